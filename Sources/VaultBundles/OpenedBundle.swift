@@ -21,7 +21,7 @@ public struct BundleSummary: Sendable, Hashable {
   public internal(set) var origin: BundleOrigin
   /// How many cards it was made for.
   public internal(set) var cardCount = 0
-  /// How many saves it contains; a bundle for someone else has exactly one, created for it.
+  /// How many segments it contains; a bundle for someone else has exactly one, created for it.
   public internal(set) var segmentCount = 0
   /// How many photos it contains.
   public internal(set) var photoCount = 0

@@ -7,9 +7,9 @@ internal import VaultStore
 
 /// Cards of other vaults: `Format.md`, section 7.
 extension Vault {
-  /// How many bytes of cards go into one save; no single card exceeds it by much.
+  /// How many bytes of cards go into one segment; no single card exceeds it by much.
   private static let adoptedByteCount = 8 << 20
-  /// Each card counts as at least this many, because a save also limits the number of cards.
+  /// Each card counts as at least this many, because a segment also limits the number of cards.
   private static let leastCardByteCount = 128
 
   /// Adds the cards of another vault's bundle as drafts; skips a card that was ever here exactly as in the
@@ -156,7 +156,7 @@ extension Vault {
     throw .bundle(.damaged)
   }
 
-  /// The size of the last save.
+  /// The size of the last segment.
   private func contentsByteCount() -> Int {
     guard let file = contents.loose.last?.file, let folder = try? Self.openFolder(locations.vault)
     else { return 0 }

@@ -7,13 +7,13 @@ public import VaultStore
 extension Vault {
   /// Merges everything in a bundle that the vault lacks; if there is nothing new, nothing is written.
   ///
-  /// The whole bundle is checked before anything is written. Saves from a bundle of this vault are kept as they
+  /// The whole bundle is checked before anything is written. Segments from a bundle of this vault are kept as they
   /// are; cards of another vault become drafts here, once: their ids derive from their vault and from what they
   /// show, so a card that shows something else later is another draft.
   ///
   /// - Parameters:
   ///   - bundle: the file.
-  ///   - takenIn: for a bundle sealed under a replaced key, the saves that a person accepted; `nil` if nobody
+  ///   - takenIn: for a bundle sealed under a replaced key, the segments that a person accepted; `nil` if nobody
   ///     was asked.
   ///   - unlock: returns the root of a key wrapped with a passphrase: the bundle's, or another vault's.
   /// - Returns: what is new.
@@ -68,7 +68,7 @@ extension Vault {
     throw .bundle(successors.first { $0.keyID == id }.map { .needsKey($0) } ?? .ofAnotherVault)
   }
 
-  /// Merges the saves and photos of a bundle of this vault unchanged.
+  /// Merges the segments and photos of a bundle of this vault unchanged.
   func takeIn(
     _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
   ) throws(VaultError) -> MergeOutcome {
@@ -142,7 +142,7 @@ extension Vault {
     }.sorted()
   }
 
-  /// Which saves of a bundle to merge: all under a top key, and under a replaced key those that a person
+  /// Which segments of a bundle to merge: all under a top key, and under a replaced key those that a person
   /// accepted.
   private func wanted(
     _ new: [Segment], sealedUnder id: KeyID, _ takenIn: Set<ContentHash>?

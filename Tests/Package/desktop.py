@@ -6,7 +6,7 @@ import shlex
 import time
 from pathlib import Path
 
-from person import PATIENCE, Person, end, fetch
+from person import TIMEOUT, Person, end, fetch
 from proof import Proof
 
 # Instead of a browser: keeps the page that it is told to open.
@@ -40,7 +40,7 @@ def prove_entry(proof: Proof, place: str, person: Person) -> None:
 
 def opened(page: Path) -> re.Match | None:
     """The link in the page that was opened."""
-    late = time.monotonic() + PATIENCE
+    late = time.monotonic() + TIMEOUT
     while time.monotonic() < late:
         if page.is_file() and (link := LINK.search(page.read_text())):
             return link

@@ -17,7 +17,7 @@ SAMPLES = CHECKOUT / "Samples/pictures"
 PHOTOS = ("ean13-grocer.jpg", "qr-loyalty.jpg", "none.jpg")
 CARD = "ean13 grocer"
 # The longest that anything may take.
-PATIENCE = 60
+TIMEOUT = 60
 
 COMPLETING = """
 source <("$0" --generate-completion-script bash)
@@ -48,7 +48,7 @@ class Person:
         """Runs a program; its status, output and errors."""
         process = self.start(*words, before=before)
         try:
-            output, errors = process.communicate(timeout=PATIENCE)
+            output, errors = process.communicate(timeout=TIMEOUT)
         except subprocess.TimeoutExpired:
             os.killpg(process.pid, signal.SIGKILL)
             output, errors = process.communicate()
@@ -97,7 +97,7 @@ def end(proof: Proof, place: str, process: subprocess.Popen) -> None:
         os.killpg(process.pid, signal.SIGTERM)
     try:
         # Its output ends with the last of them.
-        process.communicate(timeout=PATIENCE)
+        process.communicate(timeout=TIMEOUT)
     except subprocess.TimeoutExpired:
         os.killpg(process.pid, signal.SIGKILL)
         proof.check(False, f"{place}: the server ends when asked to")
@@ -106,7 +106,7 @@ def end(proof: Proof, place: str, process: subprocess.Popen) -> None:
 def fetch(proof: Proof, place: str, address: str) -> None:
     """Fetches a page."""
     try:
-        with urllib.request.urlopen(address, timeout=PATIENCE) as answer:
+        with urllib.request.urlopen(address, timeout=TIMEOUT) as answer:
             page = answer.read().decode()
         proof.check("<title>" in page, f"{place}: a page", page[:200])
     except OSError as error:

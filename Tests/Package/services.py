@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Self
 
 from bare import PROGRAM, UID, Bare, acting_as
-from person import PATIENCE, PHOTOS, Person, fetch
+from person import TIMEOUT, PHOTOS, Person, fetch
 from proof import Proof
 
 HOME = "home/anna"
@@ -74,7 +74,7 @@ class Manager:
     def has_started(self, proof: Proof) -> bool:
         """Waits for what is turned on to be started."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children")
-        until, state = time.monotonic() + PATIENCE, ""
+        until, state = time.monotonic() + TIMEOUT, ""
         # Degraded: a unit of Debian's own may fail in a system that was not booted.
         while state not in ("running", "degraded") and self.process.poll() is None and time.monotonic() < until:
             time.sleep(0.2)
@@ -98,7 +98,7 @@ class Manager:
     def __exit__(self, *_) -> None:
         self.systemctl("exit")
         try:
-            self.process.wait(PATIENCE)
+            self.process.wait(TIMEOUT)
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait()
@@ -187,7 +187,7 @@ def check_again(proof: Proof, bare: Bare, manager: Manager) -> None:
 
 
 def check_page(proof: Proof, bare: Bare, manager: Manager, place: str) -> None:
-    served, until = bare.root / HOME / "served", time.monotonic() + PATIENCE
+    served, until = bare.root / HOME / "served", time.monotonic() + TIMEOUT
     address = None
     while address is None and time.monotonic() < until:
         time.sleep(0.2)

@@ -28,7 +28,7 @@ STABLE_STATUSES = {0, 1, 3, 10, 11, 12, 13, 14, 15, 64, 130}
 # that; no file system does.
 HUNG = -1000
 # The longest that a command may take, under strace and next to other work: far above any healthy run.
-PATIENCE = 60
+TIMEOUT = 60
 
 
 @dataclass(frozen=True)
@@ -72,7 +72,7 @@ def running(session: int) -> str:
 class Home:
     """A home folder with a vault, its keys and its state; always at the same path, as the state depends on it."""
 
-    patience = PATIENCE
+    timeout = TIMEOUT
 
     def __init__(self, folder: Path, executables: Path):
         self.path = folder / "home"
@@ -89,12 +89,12 @@ class Home:
         """Nothing from the caller's environment is passed on."""
         return {"HOME": str(self.path), "PATH": "/usr/bin:/bin:/usr/sbin:/sbin", "LC_ALL": "C.UTF-8"}
 
-    def types(self, *words: str, before: tuple = (), patience: float | None = None) -> Outcome:
+    def types(self, *words: str, before: tuple = (), timeout: float | None = None) -> Outcome:
         """Runs cardvault with these arguments, under a program such as strace when `before` names one.
 
-        It is stopped after this many seconds; by default after the home's patience.
+        It is stopped after this many seconds; by default after the home's timeout.
         """
-        patience = patience or self.patience
+        timeout = timeout or self.timeout
         with subprocess.Popen(
             [*before, self.executable, *words],
             cwd=self.path,
@@ -105,13 +105,13 @@ class Home:
             start_new_session=True,
         ) as ran:
             try:
-                output, errors = ran.communicate(timeout=patience)
+                output, errors = ran.communicate(timeout=timeout)
             except subprocess.TimeoutExpired:
                 found = running(ran.pid)
                 # Killing a tracer leaves the traced processes running.
                 os.killpg(ran.pid, signal.SIGKILL)
                 _, errors = ran.communicate()
-                return Outcome(HUNG, "", f"hung after {patience} s:\n{found}{errors.decode(errors='replace')}")
+                return Outcome(HUNG, "", f"hung after {timeout} s:\n{found}{errors.decode(errors='replace')}")
         return Outcome(ran.returncode, output.decode(), errors.decode(errors="replace"))
 
     def must(self, *words: str) -> str:

@@ -20,7 +20,7 @@ SEED_DIGITS = 7
 # Where files are in memory, and how many bytes must be free there.
 MEMORY, ROOM = "/dev/shm", 2 << 30
 # The longest that one proof may take: far above any healthy run.
-PATIENCE, LONG_PATIENCE = 900, 7200
+TIMEOUT, LONG_TIMEOUT = 900, 7200
 
 
 @dataclass(frozen=True)
@@ -77,7 +77,7 @@ def play(proof: Play, asked: argparse.Namespace, environment: dict[str, str]) ->
     try:
         ran = subprocess.run(
             words, env=environment, stdout=subprocess.PIPE, encoding="utf-8", check=False,
-            timeout=LONG_PATIENCE if asked.long else PATIENCE)
+            timeout=LONG_TIMEOUT if asked.long else TIMEOUT)
         lines, status = ran.stdout.splitlines(), ran.returncode
     except subprocess.TimeoutExpired as hung:
         # What it printed so far is in bytes.

@@ -37,7 +37,7 @@ SAYS = """([selector, words]) => {
 }"""
 # Between two looks of a page at itself, in milliseconds.
 LOOK = 50
-# The longest patience with which Playwright looks every tenth of a second, and not every half, in milliseconds.
+# The longest timeout with which Playwright looks every tenth of a second, and not every half, in milliseconds.
 SHORT = 2_000
 # Signs in as the page does that a link leads to.
 SIGN_IN = """async (secret) => {

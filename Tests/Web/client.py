@@ -33,9 +33,9 @@ class Reply:
         return ", ".join(values) if values else None
 
 
-def exchanged(port: int, octets: bytes, patience: float = HANG, address: str = "127.0.0.1") -> Reply:
+def exchanged(port: int, octets: bytes, timeout: float = HANG, address: str = "127.0.0.1") -> Reply:
     """Sends these bytes and returns the answer. Raises TimeoutError when there is none."""
-    with socket.create_connection((address, port), timeout=patience) as line:
+    with socket.create_connection((address, port), timeout=timeout) as line:
         try:
             line.sendall(octets)
         except (BrokenPipeError, ConnectionResetError):
@@ -87,9 +87,9 @@ class Session:
         length = [("Content-Length", str(len(body))), ("Connection", "close")]
         return written(method, f"/api/{name}", self.headers(**changes) + length, body)
 
-    def call(self, name: str, patience: float = HANG, **fields) -> Reply:
+    def call(self, name: str, timeout: float = HANG, **fields) -> Reply:
         """Calls the server as our pages do."""
-        return exchanged(self.port, self.request(name, json.dumps(fields).encode()), patience)
+        return exchanged(self.port, self.request(name, json.dumps(fields).encode()), timeout)
 
     def must(self, name: str, **fields):
         """A call that must succeed; returns its answer."""

@@ -36,7 +36,7 @@ package struct VaultOptions: ParsableArguments {
   }
 
   /// The source of wrapped keys' roots.
-  package var keyProvider: KeyUnlocking { KeyUnlocking(passphrases: passphrases) }
+  package var keyProvider: TerminalKeys { TerminalKeys(passphrases: passphrases) }
 
   /// The same options for a vault in another folder.
   package func moved(to folder: FilePath) -> VaultOptions {

@@ -23,7 +23,7 @@ struct FrameMemory {
   /// The longer side to which all frames are scaled before places are compared: now and then one is larger.
   private static let commonSide = 1_280.0
 
-  private struct Sighting {
+  private struct Candidate {
     var frame: Int
     /// The side of one of the frame's pixels after scaling.
     var pixel: Double
@@ -31,7 +31,7 @@ struct FrameMemory {
     var verdict: Judge.Verdict
   }
 
-  private var sightings: [Sighting] = []
+  private var candidates: [Candidate] = []
 
   /// Adds a frame's verdicts, in place of earlier ones on the same frame, and judges them again in the light of the
   /// frames around it.
@@ -50,23 +50,23 @@ struct FrameMemory {
     let own = verdicts.prefix(Self.codeCount).map { verdict in
       var verdict = verdict
       verdict.finding.place.corners = verdict.finding.place.corners.map { $0 * scale }
-      return Sighting(frame: frame, pixel: scale, verdict: verdict)
+      return Candidate(frame: frame, pixel: scale, verdict: verdict)
     }
-    sightings.removeAll { $0.frame == frame || $0.frame + Self.frameCount <= newest }
-    sightings += own
+    candidates.removeAll { $0.frame == frame || $0.frame + Self.frameCount <= newest }
+    candidates += own
     return own.map { code(of: $0, size: size * scale, shownAt: side / Self.commonSide) }
       .sorted { $0.found.precedes($1.found) }
   }
 
   private func code(
-    of sighting: Sighting, size: SIMD2<Double>, shownAt scale: Double
+    of candidate: Candidate, size: SIMD2<Double>, shownAt scale: Double
   ) -> LiveReading.Code {
-    var judged = sighting.verdict
-    let others = sightings.filter { $0.frame != sighting.frame }
+    var judged = candidate.verdict
+    let others = candidates.filter { $0.frame != candidate.frame }
     judged.finding = Self.completed(judged.finding, by: others)
     let same = others.filter { Judge.isSame($0.verdict.finding, judged.finding) }
-    judged.evidence = Self.joined(sighting, as: judged.finding, with: same)
-    judged.doubt = doubt(of: judged, sighting.frame)
+    judged.evidence = Self.joined(candidate, as: judged.finding, with: same)
+    judged.doubt = doubt(of: judged, candidate.frame)
     // A blurred PDF417 may be corrected into a wrong content, but not into the same one on two frames.
     let isAlone = same.isEmpty && judged.finding.barcode.symbology == .pdf417
     let isCut = judged.evidence.isOpen && Self.isCut(judged.finding.place, by: size)
@@ -83,7 +83,7 @@ struct FrameMemory {
   }
 
   /// A finding with what other frames show better, as on one picture: ZXing's reading instead of ZBar's, and an add-on.
-  private static func completed(_ finding: Finding, by others: [Sighting]) -> Finding {
+  private static func completed(_ finding: Finding, by others: [Candidate]) -> Finding {
     var finding = finding
     let same = others.map(\.verdict.finding).filter { Judge.isSame($0, finding) }
     if finding.engine == .zbar, let known = same.last(where: { $0.engine == .zxing }) {
@@ -112,8 +112,8 @@ struct FrameMemory {
   }
 
   /// Other contents at this place on any frame.
-  private func rivals(of finding: Finding) -> [Sighting] {
-    sightings.filter { other in
+  private func rivals(of finding: Finding) -> [Candidate] {
+    candidates.filter { other in
       let rival = other.verdict
       let slack = rival.evidence.isCorrecting ? Self.stillSlack : 1
       return !Judge.isSame(rival.finding, finding)
@@ -124,8 +124,8 @@ struct FrameMemory {
 
   /// Whether a frame alone showed for sure both contents beside each other; doubtful ones may be lines of one symbol.
   private func areApart(_ content: [UInt8], _ rival: [UInt8]) -> Bool {
-    let own = sightings.filter { $0.verdict.finding.barcode.canonicalBytes == content }
-    return sightings.contains { other in
+    let own = candidates.filter { $0.verdict.finding.barcode.canonicalBytes == content }
+    return candidates.contains { other in
       other.verdict.finding.barcode.canonicalBytes == rival && other.verdict.doubt == nil
         && own.contains {
           $0.frame == other.frame
@@ -140,22 +140,22 @@ struct FrameMemory {
   /// ZXing's readings count as further frames where the symbol had moved on the sensor; everything else only where
   /// it adds another engine or view, or more lines. What stripes can produce has to be sure on one frame.
   private static func joined(
-    _ sighting: Sighting, as finding: Finding, with same: [Sighting]
+    _ candidate: Candidate, as finding: Finding, with same: [Candidate]
   ) -> Evidence {
-    var joined = sighting.verdict.evidence
+    var joined = candidate.verdict.evidence
     let gains = joined.gainsFromFrames
     joined.barcode = finding.barcode
     if joined.isChance { return joined }
-    var seen = [sighting].filter { $0.verdict.finding.engine == .zxing }
-    for sighting in same {
-      let other = sighting.verdict
+    var seen = [candidate].filter { $0.verdict.finding.engine == .zxing }
+    for candidate in same {
+      let other = candidate.verdict
       let isFurther =
-        gains && other.finding.engine == .zxing && seen.allSatisfy { isMoved($0, sighting) }
-      if isFurther { seen.append(sighting) }
+        gains && other.finding.engine == .zxing && seen.allSatisfy { isMoved($0, candidate) }
+      if isFurther { seen.append(candidate) }
       for (source, lines) in other.evidence.lines {
         var source = source
         if isFurther, source.engine == .zxing, source.view != .altered {
-          source.frame = sighting.frame
+          source.frame = candidate.frame
         }
         joined.lines[source] = max(joined.lines[source] ?? 0, lines)
       }
@@ -165,7 +165,7 @@ struct FrameMemory {
   }
 
   /// Whether the ends of a symbol are elsewhere, across its bars.
-  private static func isMoved(_ one: Sighting, _ other: Sighting) -> Bool {
+  private static func isMoved(_ one: Candidate, _ other: Candidate) -> Bool {
     let (start, end) = one.verdict.finding.place.ends
     let (otherStart, otherEnd) = other.verdict.finding.place.ends
     let length = ((end - start) * (end - start)).sum().squareRoot()

@@ -1,7 +1,7 @@
 /// How long the rest of some work is expected to take, or how long it has taken, in words.
 package enum TimeLeft {
   /// Before this long, there are no words.
-  private static let patience = Duration.seconds(1)
+  private static let delay = Duration.seconds(1)
 
   /// The words behind how far it has come: `, about 40 s left`, or `, 40 s elapsed` where nothing can be expected; empty
   /// at first.
@@ -14,7 +14,7 @@ package enum TimeLeft {
   ///   - elapsed: How long it has taken so far.
   /// - Returns: The words.
   package static func words(done: Int, of total: Int, after elapsed: Duration) -> String {
-    guard elapsed >= patience else { return "" }
+    guard elapsed >= delay else { return "" }
     let seconds = elapsed / Duration.seconds(1)
     guard done > 0, total > done else { return ", \(rounded(seconds)) elapsed" }
     return ", about \(rounded(seconds / Double(done) * Double(total - done))) left"

@@ -26,7 +26,7 @@ public enum VaultError: Error, Sendable, Hashable {
   case rotatedBefore(FilePath)
   /// Another key of the vault is held besides the current one: they must become one before anything is removed.
   case siblingKeys([KeyID])
-  /// A bundle was sealed under a replaced key; these saves in it are new, and a person must decide on them.
+  /// A bundle was sealed under a replaced key; these segments in it are new, and a person must decide on them.
   case claimedSegments([ClaimedSegment])
   /// The key is wrapped with a passphrase, and there is nobody to ask for it.
   case passphraseNeeded

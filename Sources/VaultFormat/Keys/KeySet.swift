@@ -22,7 +22,8 @@ package struct KeySet {
   package let top: Set<KeyID>
   /// The held keys that a top key's header carries, and whether they are finished.
   package let carried: [KeyID: Bool]
-  private let carriers: [KeyID: Set<KeyID>]
+  /// The top keys whose headers carry a key.
+  private let parents: [KeyID: Set<KeyID>]
 
   /// Applies the rules to the proved headers of one vault, one for each key whose file is here.
   package init(_ headers: [Header]) {
@@ -34,16 +35,16 @@ package struct KeySet {
     let reached = Set(headers.filter { top.contains($0.key) }.flatMap(\.carried.keys))
     top.formUnion(keys.subtracting(reached))
     var carried: [KeyID: Bool] = [:]
-    var carriers: [KeyID: Set<KeyID>] = [:]
+    var parents: [KeyID: Set<KeyID>] = [:]
     for header in headers where top.contains(header.key) {
       for (id, isFinished) in header.carried where !top.contains(id) {
         carried[id] = carried[id] ?? true && isFinished
-        carriers[id, default: []].insert(header.key)
+        parents[id, default: []].insert(header.key)
       }
     }
     self.top = top
     self.carried = carried
-    self.carriers = carriers
+    self.parents = parents
   }
 
   /// All held keys.
@@ -55,7 +56,7 @@ package struct KeySet {
   /// - Returns: `nil` only if no key is held.
   package func current(after last: KeyID?) -> KeyID? {
     if let last, top.contains(last) { return last }
-    let choices = last.flatMap { carriers[$0] } ?? top
+    let choices = last.flatMap { parents[$0] } ?? top
     return choices.min { $0.bytes.lexicographicallyPrecedes($1.bytes) }
   }
 }

@@ -1,4 +1,4 @@
-/// What all saves of one command share, so that one undo undoes one command: `Format.md`, section 5.
+/// What all segments of one command share, so that one undo undoes one command: `Format.md`, section 5.
 package struct CommandID: Sendable, Hashable {
   private let high: UInt64
   private let low: UInt64

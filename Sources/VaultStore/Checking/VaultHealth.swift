@@ -12,7 +12,7 @@ public struct VaultHealth: Sendable, Hashable {
   public var foreign: [String] = []
   /// Files under a finished key that may hold something that exists nowhere else.
   public var late: [String] = []
-  /// Saves that were here once but are gone.
+  /// Segments that were here once but are gone.
   public var missing: [AbsentSegments] = []
   /// Keys that notices name and that are not held.
   public var successors: [Successor] = []
@@ -62,7 +62,7 @@ extension Vault {
     return (contents.findings.paths(.late) + whole.map(\.file.path)).sorted()
   }
 
-  /// Accepts the vault as complete: saves and photos missing now are no longer reported.
+  /// Accepts the vault as complete: segments and photos missing now are no longer reported.
   ///
   /// - Parameter found: what `verify` found, with the photos to forget.
   /// - Throws: `VaultError.inUse`, `.noSpace`, `.readOnly`, `.permission` or `.io`.

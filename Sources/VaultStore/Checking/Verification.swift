@@ -28,9 +28,9 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var fileCount = 0
   /// Files that were altered or truncated, or that cannot be read.
   public internal(set) var damaged: [Damage] = []
-  /// Saves that were here once but are gone.
+  /// Segments that were here once but are gone.
   public internal(set) var missing: [AbsentSegments] = []
-  /// Saves that others refer to but that were never here: they may still be in transit.
+  /// Segments that others refer to but that were never here: they may still be in transit.
   public internal(set) var pending: [AbsentSegments] = []
   /// Photos that cards refer to and that were here once, but are gone or damaged.
   public internal(set) var missingPhotos: [MissingPhoto] = []
@@ -51,7 +51,7 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var newer: [String] = []
   /// Whether there is no vault header.
   public internal(set) var lacksVaultFile = false
-  /// Whether the newest saves of some device were here once but are gone.
+  /// Whether the newest segments of some device were here once but are gone.
   public internal(set) var isRolledBack = false
 }
 
@@ -148,42 +148,43 @@ extension Vault {
     return result
   }
 
-  /// Saves that were held and are gone, except those of which a damaged file remains.
+  /// Segments that were held and are gone, except those of which a damaged file remains.
   func missing(in history: History, _ findings: FileFindings) -> [AbsentSegments] {
     let missing = history.missing(of: memory.held)
     if missing.isEmpty { return [] }
     let there = findings.files(.damaged) + findings.files(.late)
     var names = Set(there.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })
     var rest: [AbsentSegments] = []
-    for saves in missing {
-      guard let name = saves.fileName, names.remove(name) != nil else {
-        rest.append(remembered(saves))
+    for absent in missing {
+      guard let name = absent.fileName, names.remove(name) != nil else {
+        rest.append(remembered(absent))
         continue
       }
-      if saves.count > 1 {
+      if absent.count > 1 {
         rest.append(
           AbsentSegments(
-            device: saves.device, numbers: saves.numbers.lowerBound...saves.numbers.upperBound - 1,
-            fileName: nil, cards: [], isNewest: saves.isNewest))
+            device: absent.device,
+            numbers: absent.numbers.lowerBound...absent.numbers.upperBound - 1,
+            fileName: nil, cards: [], isNewest: absent.isNewest))
       }
     }
-    // Only a damaged file itself knew which save came before it.
-    return rest.filter { saves in
-      guard saves.fileName == nil, saves.count <= UInt64(names.count) else { return true }
-      for name in names.prefix(Int(saves.count)) { names.remove(name) }
+    // Only a damaged file itself knew which segment came before it.
+    return rest.filter { absent in
+      guard absent.fileName == nil, absent.count <= UInt64(names.count) else { return true }
+      for name in names.prefix(Int(absent.count)) { names.remove(name) }
       return false
     }
   }
 
-  /// Adds the cards of this machine's own last save, which no later save records.
-  private func remembered(_ saves: AbsentSegments) -> AbsentSegments {
-    guard saves.cards.isEmpty,
-      let identity = saves.fileName.flatMap({ StoredKind.segment.hash(in: $0) }),
+  /// Adds the cards of this machine's own last segment, which no later segment records.
+  private func remembered(_ absent: AbsentSegments) -> AbsentSegments {
+    guard absent.cards.isEmpty,
+      let identity = absent.fileName.flatMap({ StoredKind.segment.hash(in: $0) }),
       let cards = memory.placedCards(of: identity)
-    else { return saves }
+    else { return absent }
     return AbsentSegments(
-      device: saves.device, numbers: saves.numbers, fileName: saves.fileName, cards: cards.cards,
-      isNewest: saves.isNewest)
+      device: absent.device, numbers: absent.numbers, fileName: absent.fileName, cards: cards.cards,
+      isNewest: absent.isNewest)
   }
 
   private func loss(

@@ -180,7 +180,7 @@ package struct DeviceMemory {
 
   /// Adopts the state of the device just used under its lock, and adds what is here.
   ///
-  /// Saves by others that the device recorded after the vault was read are ignored: they would appear to be
+  /// Segments by others that the device recorded after the vault was read are ignored: they would appear to be
   /// missing.
   mutating func follow(
     _ device: borrowing DeviceState, holding history: History, _ files: ProvedFiles

@@ -11,7 +11,7 @@ extension Vault {
       })
   }
 
-  /// Joins two cards in one save: past and future changes to either of them, on any device, apply to the joined
+  /// Joins two cards in one segment: past and future changes to either of them, on any device, apply to the joined
   /// card, and `undo` separates them again.
   ///
   /// - Parameters:

@@ -63,7 +63,7 @@ extension Vault {
     }
   }
 
-  /// Resolves conflicts in one save: the chosen values are shown everywhere, and the others become history.
+  /// Resolves conflicts in one segment: the chosen values are shown everywhere, and the others become history.
   ///
   /// Changes made meanwhile on another device remain conflicts.
   ///

@@ -36,53 +36,53 @@ extension Vault {
     let undone = undoneChanges
     let own = memory.state.device
     let id = joined.id(of: id)
-    let saves = saves(of: id, among: segmentsByDot)
-    let joins = saves.filter { !$0.joinChanges.isEmpty }
-    return saves.indices.compactMap { place in
-      let save = saves[place]
-      let (entry, members) = state(of: id, after: saves[...place])
+    let parts = parts(of: id, among: segmentsByDot)
+    let joins = parts.filter { !$0.joinChanges.isEmpty }
+    return parts.indices.compactMap { place in
+      let part = parts[place]
+      let (entry, members) = state(of: id, after: parts[...place])
       // Changes to another card before the join belong to that card's history; but changes unknown to every
       // join apply to the joined card.
       guard
-        save.revisions.contains(where: { members.contains($0.card) })
-          || !joins.contains(where: { $0.knew(save) })
+        part.revisions.contains(where: { members.contains($0.card) })
+          || !joins.contains(where: { $0.knew(part) })
       else { return nil }
-      let before = state(of: id, after: saves[..<place])
+      let before = state(of: id, after: parts[..<place])
       return CardChange(
-        made: save.segment.wall, device: save.segment.device,
-        deviceName: save.segment.deviceName,
-        isOwn: save.segment.device == own, card: entry.card,
-        isUndo: save.segment.undoes != nil,
-        isUndone: save.revisions.contains {
-          undone.contains(.init(segment: save.segment.identity, card: $0.card))
+        made: part.segment.wall, device: part.segment.device,
+        deviceName: part.segment.deviceName,
+        isOwn: part.segment.device == own, card: entry.card,
+        isUndo: part.segment.undoes != nil,
+        isUndone: part.revisions.contains {
+          undone.contains(.init(segment: part.segment.identity, card: $0.card))
         },
-        isJoin: save.joinChanges.contains { $0.operation != .remove },
-        isParting: save.joinChanges.contains { $0.operation == .remove },
-        otherNames: otherNames(in: save, than: before.members, members),
+        isJoin: part.joinChanges.contains { $0.operation != .remove },
+        isParting: part.joinChanges.contains { $0.operation == .remove },
+        otherNames: otherNames(in: part, than: before.members, members),
         decided: decidedFields(
-          of: before.members, by: save, knowing: saves[..<place].filter(save.knew)))
+          of: before.members, by: part, knowing: parts[..<place].filter(part.knew)))
     }
   }
 
-  /// The fields of a card in which a save ended a conflict, by their names in JSON.
+  /// The fields of a card in which a segment ended a conflict, by their names in JSON.
   ///
   /// What its writer had not seen does not matter: two devices can both decide one conflict.
   ///
   /// - Parameters:
   ///   - members: the cards that were joined before it.
-  ///   - save: the save.
-  ///   - known: the card's earlier saves that its writer had seen.
+  ///   - part: the segment.
+  ///   - known: the card's earlier segments that its writer had seen.
   /// - Returns: the fields that it wrote, and that had more concurrent values without it.
   private func decidedFields(
-    of members: [CardID], by save: Save, knowing known: [Save]
+    of members: [CardID], by part: SegmentPart, knowing known: [SegmentPart]
   ) -> [String] {
-    func written(by saves: [Save]) -> [Revision] {
-      saves.flatMap(\.revisions).filter { members.contains($0.card) }
+    func written(by parts: [SegmentPart]) -> [Revision] {
+      parts.flatMap(\.revisions).filter { members.contains($0.card) }
     }
     let before = MergedFields(merging: written(by: known))
     if before.conflictCount == 0 { return [] }
-    let changes = written(by: [save]).flatMap(\.changes)
-    let after = MergedFields(merging: written(by: known + [save])).values
+    let changes = written(by: [part]).flatMap(\.changes)
+    let after = MergedFields(merging: written(by: known + [part])).values
     return before.values.filter { value in
       let now = after.first { $0.field == value.field && $0.mergeClass == value.mergeClass }
       return value.conflicts.count > now?.conflicts.count ?? 0
@@ -90,17 +90,17 @@ extension Vault {
     }.map(\.word)
   }
 
-  /// The names of the cards that one save joined with others, or separated from them.
+  /// The names of the cards that one segment joined with others, or separated from them.
   ///
   /// - Parameters:
-  ///   - save: the save.
+  ///   - part: the segment.
   ///   - before: the cards that were joined before it.
   ///   - after: the cards that were joined after it.
   /// - Returns: the names that are known.
   private func otherNames(
-    in save: Save, than before: [CardID], _ after: [CardID]
+    in part: SegmentPart, than before: [CardID], _ after: [CardID]
   ) -> [String] {
-    let pairs = save.segment.revisions.flatMap { revision in
+    let pairs = part.segment.revisions.flatMap { revision in
       revision.changes.compactMap { change -> [CardID]? in
         guard change.isJoin else { return nil }
         return CardID(change.value).map { [revision.card, $0] }
@@ -108,7 +108,7 @@ extension Vault {
     }
     if pairs.isEmpty { return [] }
     let own = Set(before).intersection(after)
-    let clock = save.revisions[0].clock
+    let clock = part.revisions[0].clock
     let others = Set(pairs.filter { !own.isDisjoint(with: $0) }.joined()).subtracting(own)
     return others.sorted().compactMap { id in
       let revisions = revisions(of: [id]).filter { $0.clock <= clock }
@@ -122,22 +122,22 @@ extension Vault {
       history.segments.map { (history.dot(of: $0), $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The saves that changed a card or one joined with it, in merge order.
+  /// The segments that changed a card or one joined with it, in merge order.
   ///
   /// - Complexity: that of sorting them; it does not go through all segments.
-  func saves(of id: CardID, among segments: [Dot: Segment]) -> [Save] {
+  func parts(of id: CardID, among segments: [Dot: Segment]) -> [SegmentPart] {
     Dictionary(grouping: revisions(of: joined.members(of: id)), by: \.dot)
       .sorted { ($0.value[0].clock, $0.key) < ($1.value[0].clock, $1.key) }
       .compactMap { dot, revisions in
-        segments[dot].map { Save(segment: $0, revisions: revisions) }
+        segments[dot].map { SegmentPart(segment: $0, revisions: revisions) }
       }
   }
 
-  /// A card after some of its saves, and the cards joined with it then.
+  /// A card after some of its segments, and the cards joined with it then.
   func state(
-    of id: CardID, after saves: ArraySlice<Save>
+    of id: CardID, after parts: ArraySlice<SegmentPart>
   ) -> (entry: CardEntry, members: [CardID]) {
-    let revisions = saves.flatMap(\.revisions)
+    let revisions = parts.flatMap(\.revisions)
     if joined.members(of: id).count == 1 { return (Self.entry(id, revisions), [id]) }
     let members = MergedCards(merging: revisions).joined.members(of: id)
     return (Self.entry(id, revisions.filter { members.contains($0.card) }), members)
@@ -149,8 +149,8 @@ extension MergedFields.Value {
   var word: String { CardField(field, mergeClass)?.word ?? "field \(field)" }
 }
 
-/// One save, limited to its changes to a card.
-struct Save {
+/// The part of a segment that changes a card.
+struct SegmentPart {
   let segment: Segment
   /// Revisions of the card and of those joined with it; at least one.
   let revisions: [Revision]
@@ -179,8 +179,8 @@ struct Save {
     }
   }
 
-  /// Whether its writer had seen another save.
-  func knew(_ other: Save) -> Bool {
+  /// Whether its writer had seen another segment.
+  func knew(_ other: SegmentPart) -> Bool {
     revisions.contains { revision in
       other.revisions.contains { revision.seen.contains($0.dot) }
     }

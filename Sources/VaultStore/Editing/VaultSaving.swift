@@ -4,7 +4,7 @@ package import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// A save's changes to one card.
+/// A segment's changes to one card.
 package struct CardEdit {
   let card: CardID
   let kind: Revision.Kind
@@ -46,7 +46,7 @@ extension Vault {
 
   /// Begins a command: one undo undoes everything that is saved from now on, until this is called again.
   ///
-  /// Without it, each save is undone on its own.
+  /// Without it, each segment is undone on its own.
   public func beginCommand() { command = CommandID(using: &generator) }
 
   /// The edits that remove a card, including all cards joined into it: otherwise one of them would come back if

@@ -17,7 +17,7 @@ extension Vault {
     let wanted = id.map(joined.id)
     let segments = segmentsByDot
     let candidates =
-      wanted.map { saves(of: $0, among: segments).reversed().map(\.segment) }
+      wanted.map { parts(of: $0, among: segments).reversed().map(\.segment) }
       ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
     let wall = now()
     for group in Self.commands(of: candidates.filter { $0.undoes == nil }) {
@@ -31,7 +31,7 @@ extension Vault {
         }
         if isUndone { continue }
         edits += self.edits(
-          undoing: identities, of: card, saves: saves(of: card, among: segments), at: wall)
+          undoing: identities, of: card, parts: parts(of: card, among: segments), at: wall)
       }
       if edits.isEmpty, id == nil {
         let obstacles = group.lazy.compactMap { self.obstacle(to: $0, undone, segments) }
@@ -76,7 +76,7 @@ extension Vault {
     return groups
   }
 
-  /// Why this machine's last save cannot be undone, if undoing an older one instead would be wrong; `nil` if it
+  /// Why this machine's last segment cannot be undone, if undoing an older one instead would be wrong; `nil` if it
   /// was undone already, or if others have changed the same fields since.
   private func obstacle(
     to segment: Segment, _ undone: Set<Undone>, _ segments: [Dot: Segment]
@@ -98,12 +98,12 @@ extension Vault {
     _ segment: Segment, on cards: [CardID], among segments: [Dot: Segment]
   ) -> Bool {
     cards.contains { card in
-      let saves = saves(of: card, among: segments)
-      guard let place = saves.firstIndex(where: { $0.segment.identity == segment.identity }) else {
+      let parts = parts(of: card, among: segments)
+      guard let place = parts.firstIndex(where: { $0.segment.identity == segment.identity }) else {
         return true
       }
-      var before = state(of: card, after: saves[..<place]).entry.card
-      let after = state(of: card, after: saves[...place]).entry.card
+      var before = state(of: card, after: parts[..<place]).entry.card
+      let after = state(of: card, after: parts[...place]).entry.card
       before?.changed = after?.changed
       return before != after
     }
@@ -111,15 +111,15 @@ extension Vault {
 
   /// The edits that undo what the segments of one command changed on a card; empty if that makes no difference.
   private func edits(
-    undoing segments: Set<ContentHash>, of card: CardID, saves: [Save], at wall: Timestamp
+    undoing segments: Set<ContentHash>, of card: CardID, parts: [SegmentPart], at wall: Timestamp
   ) -> [CardEdit] {
-    let places = saves.indices.filter { segments.contains(saves[$0].segment.identity) }
+    let places = parts.indices.filter { segments.contains(parts[$0].segment.identity) }
     guard let now = entries[card], !now.isPurged, let first = places.first, let last = places.last
     else { return [] }
-    let before = state(of: card, after: saves[..<first]).entry.card
-    let after = state(of: card, after: saves[...last]).entry.card
+    let before = state(of: card, after: parts[..<first]).entry.card
+    let after = state(of: card, after: parts[...last]).entry.card
     let standing = joins(of: joined.members(of: card))
-    let made = places.flatMap { saves[$0].joins }.filter(standing.contains)
+    let made = places.flatMap { parts[$0].joins }.filter(standing.contains)
     if !made.isEmpty {
       // Separating cards that were removed since would bring one back.
       if now.card == nil { return [] }
@@ -128,7 +128,7 @@ extension Vault {
       return edits(parting: made, leaving: wanted, card)
     }
     switch (before, after, now.card) {
-    case (_?, _?, let now?): return edits(undoing: places, of: now, saves: saves, at: wall)
+    case (_?, _?, let now?): return edits(undoing: places, of: now, parts: parts, at: wall)
     // It was removed, and has not changed since.
     case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
     // An added card that is now part of another one stays with it.
@@ -137,19 +137,19 @@ extension Vault {
     }
   }
 
-  /// The edits that undo saves of a card that was there before and after them: each save on its own, the latest first, so
-  /// that what others saved in between is kept.
+  /// The edits that undo segments of a card that was there before and after them: each on its own, the latest
+  /// first, so that what others saved in between is kept.
   private func edits(
-    undoing places: [Int], of now: Card, saves: [Save], at wall: Timestamp
+    undoing places: [Int], of now: Card, parts: [SegmentPart], at wall: Timestamp
   ) -> [CardEdit] {
     var wanted = now
     var regained: Int64 = 0
     for place in places.reversed() {
-      guard let before = state(of: now.id, after: saves[..<place]).entry.card,
-        let after = state(of: now.id, after: saves[...place]).entry.card
+      guard let before = state(of: now.id, after: parts[..<place]).entry.card,
+        let after = state(of: now.id, after: parts[...place]).entry.card
       else { continue }
       var reverted = wanted.reverting(after, to: before)
-      if let spent = saves[place].spentThousandths {
+      if let spent = parts[place].spentThousandths {
         // Spending is undone by adding: so it is right whatever others spend meanwhile.
         reverted.balance = wanted.balance
         regained &+= spent

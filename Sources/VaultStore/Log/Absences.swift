@@ -2,7 +2,7 @@ public import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// Saves that should be here but are not.
+/// Segments that should be here but are not.
 public struct AbsentSegments: Sendable, Hashable {
   /// The device that made them.
   public let device: UInt64
@@ -15,14 +15,14 @@ public struct AbsentSegments: Sendable, Hashable {
   }
   /// The name of the last one's own file; `nil` if unknown.
   public let fileName: String?
-  /// The cards that the last one changed, as far as other saves remember them.
+  /// The cards that the last one changed, as far as other segments remember them.
   public let cards: [CardID]
   /// Whether nothing later from that device is here: the vault was rolled back.
   public let isNewest: Bool
 }
 
 extension History {
-  /// Saves that were held once and are not here.
+  /// Segments that were held once and are not here.
   func missing(of held: [SeenSpan]) -> [AbsentSegments] {
     // Usually there are none.
     let here = Set(seen)
@@ -31,7 +31,7 @@ extension History {
     return absent(doubtful, from: writers.present, Set(segments.map(\.identity)))
   }
 
-  /// Saves that segments refer to, that are not here and were never held: they may still be in transit.
+  /// Segments that others refer to, that are not here and were never held: they may still be in transit.
   func pending(besides held: [SeenSpan]) -> [AbsentSegments] {
     var named: Set<SeenSpan> = []
     for segment in segments {
@@ -50,14 +50,14 @@ extension History {
       }
     }
     let identities = Set(segments.map(\.identity)).union(held.map(\.lastHash))
-    // Saves that were held count as missing, not pending; their identities too.
+    // Segments that were held count as missing, not pending; their identities too.
     let missed = Set(missing(of: held).compactMap(\.fileName))
     let awaited = named.filter { span in
       !known.gaps(of: span.device, in: span.first...span.last).isEmpty
         || writers.present.contains(Dot(device: span.device, sequence: span.last))
     }
     return absent(Array(awaited), from: known, identities)
-      .filter { saves in saves.fileName.map { !missed.contains($0) } ?? true }
+      .filter { absent in absent.fileName.map { !missed.contains($0) } ?? true }
   }
 
   private func absent(
@@ -88,7 +88,7 @@ extension History {
   private func absence(
     _ device: UInt64, _ numbers: ClosedRange<UInt64>, _ identity: ContentHash?
   ) -> AbsentSegments {
-    // The device's next save records what this one was.
+    // The device's next segment records what this one was.
     let next = segments.first {
       $0.device == device && $0.previous?.sequence == numbers.upperBound
         && (identity == nil || $0.previous?.identity == identity)
@@ -102,14 +102,14 @@ extension History {
   /// One entry for each device and last number: the longest.
   private static func merged(_ all: [AbsentSegments]) -> [AbsentSegments] {
     var longest: [Dot: AbsentSegments] = [:]
-    for saves in all {
-      if let other = longest[saves.key],
-        other.numbers.lowerBound < saves.numbers.lowerBound
-          || (other.numbers == saves.numbers && other.fileName != nil)
+    for absent in all {
+      if let other = longest[absent.key],
+        other.numbers.lowerBound < absent.numbers.lowerBound
+          || (other.numbers == absent.numbers && other.fileName != nil)
       {
         continue
       }
-      longest[saves.key] = saves
+      longest[absent.key] = absent
     }
     return longest.values.sorted { $0.key < $1.key }
   }

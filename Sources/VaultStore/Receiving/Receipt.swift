@@ -37,7 +37,7 @@ package struct Receipt {
   package static let countLimit = 1_000
   package static let byteLimit = 256 << 20
 
-  /// How many more files may be requested that no proved save names; 0 once the refused ones are too large in
+  /// How many more files may be requested that no proved segment names; 0 once the refused ones are too large in
   /// total.
   package var remainingCount: Int {
     let byteCount = refused.reduce(0) { $0 + max(0, $1.byteCount) }

@@ -10,7 +10,7 @@ extension Vault {
   /// - Parameter unlock: returns the root of a key wrapped with a passphrase, if another key must be opened.
   /// - Returns: This vault; if another program changed its key, the vault opened again.
   /// - Throws: like `open`.
-  /// - Complexity: linear in what is new, and in the number of files. A new file other than a plain save or
+  /// - Complexity: linear in what is new, and in the number of files. A new file other than a plain segment or
   ///   pack causes all of them to be read again.
   public nonisolated func refreshed(
     keyProvider unlock: KeyProvider = withoutPassphrase
@@ -59,7 +59,7 @@ extension Vault {
     remember()
   }
 
-  /// Whether a new file can be judged alone: a photo, or a save or pack that is in place, complete and
+  /// Whether a new file can be judged alone: a photo, or a segment or pack that is in place, complete and
   /// consistent with what is known.
   private func isPlain(_ opened: OpenedFile) -> Bool {
     guard case .payload(let kind, .top, let payload) = opened.content,
@@ -80,7 +80,7 @@ extension Vault {
     }
   }
 
-  /// Whether a save is known only from a claimed or purged entry.
+  /// Whether a segment is known only from a claimed or purged entry.
   private func isUncertain(_ identity: ContentHash) -> Bool {
     contents.marked[identity] != nil || contents.purgedIdentities.contains(identity)
   }

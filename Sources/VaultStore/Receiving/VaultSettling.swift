@@ -1,11 +1,11 @@
 internal import Sealing
 package import VaultFormat
 
-/// Tidies the vault's folder between receiving and sending.
+/// Compacts the vault's folder, and adapts it to a change of keys, between receiving and sending.
 extension Vault {
   /// Does what a change of keys or names requires before anything is sent.
   ///
-  /// - Returns: how many saves were resealed.
+  /// - Returns: how many segments were resealed.
   package func settle(_ receipt: Receipt) throws(VaultError) -> Int {
     let folder = try Self.openFolder(locations.vault)
     let index = try index()

@@ -21,7 +21,7 @@ extension ClaimedSegment {
 }
 
 extension Vault {
-  /// Saves that exporting a bundle would reseal and that a person must decide on.
+  /// Segments that exporting a bundle would reseal and that a person must decide on.
   ///
   /// - Throws: like `rotationPlan`.
   public func claimedSegments() throws(VaultError) -> [ClaimedSegment] {

@@ -9,7 +9,7 @@ extension Vault {
   ///
   /// Called before a change is written, and after files were received.
   ///
-  /// - Returns: how many saves were resealed.
+  /// - Returns: how many segments were resealed.
   @discardableResult
   func reconcile(_ access: borrowing WriteAccess) throws(VaultError) -> Int {
     guard !keys.carried.isEmpty, currentSuccessor == nil else { return 0 }

@@ -6,7 +6,7 @@ public import VaultFormat
 public struct RotationPlan: Sendable, Hashable {
   /// The removed cards whose history the new key will not include.
   public internal(set) var purgedCards: [CardID] = []
-  /// Saves that a person must accept or leave out.
+  /// Segments that a person must accept or leave out.
   public internal(set) var claimedSegments: [ClaimedSegment] = []
   /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
   /// is not held.

@@ -10,7 +10,7 @@ extension Vault {
   ///
   /// It purges nothing. Files that arrive later are reported by `verify`, and not read.
   ///
-  /// - Parameter takenIn: the claimed saves that a person accepted; files with others are kept.
+  /// - Parameter takenIn: the claimed segments that a person accepted; files with others are kept.
   /// - Returns: how many files were removed, and how many the system failed to remove.
   /// - Throws: `VaultError.siblingKeys`, `.keyReplaced`, or like `save`.
   public func finishRotation(

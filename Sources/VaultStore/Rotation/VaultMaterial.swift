@@ -51,7 +51,7 @@ package struct VaultMaterial {
   /// - Parameters:
   ///   - folder: the vault's folder.
   ///   - snapshot: opens its files.
-  ///   - ownLast: the identity of this device's own last save.
+  ///   - ownLast: the identity of this device's own last segment.
   ///   - includesFinished: whether to read files under finished keys too.
   /// - Throws: the system's error.
   init(

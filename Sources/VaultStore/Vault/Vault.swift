@@ -72,7 +72,7 @@ public actor Vault {
   var knownIndex: VaultIndex?
   /// Whether the cards were read; syncing alone may not need them.
   package var isRead: Bool
-  /// What saves share that are undone together; `nil` if each is undone alone.
+  /// What segments share that are undone together; `nil` if each is undone alone.
   var command: CommandID?
 
   private nonisolated let executor = VaultExecutor()

@@ -63,7 +63,7 @@ extension Vault {
     try SyncError.here { () throws(VaultError) in try Self.openFolder(locations.vault) }
   }
 
-  /// Receives what is missing here: notices and packs first, then files named by proved saves, all in portions.
+  /// Receives what is missing here: notices and packs first, then files named by proved segments, all in portions.
   private func receive(
     _ there: [RemoteFile], _ plan: SyncPlan, from transport: any Transport,
     _ outcome: inout SyncOutcome
@@ -96,7 +96,7 @@ extension Vault {
       while let next = rest.first {
         var portion = rest.portion
         if !isNamed(next) {
-          // Files that no proved save names are requested only up to a limit.
+          // Files that no proved segment names are requested only up to a limit.
           portion = portion.prefix(receipt.remainingCount)
         } else {
           portion = portion.prefix(while: isNamed)

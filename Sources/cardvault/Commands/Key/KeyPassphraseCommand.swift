@@ -58,7 +58,7 @@ struct KeyPassphraseCommand: ReportingCommand {
       return
     }
     let (id, path) = (atHand.key.keyID, atHand.path)
-    let input = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    let input = TerminalKeys(passphrases: vault.passphrases, usesKeyring: false)
     let root = try input.root(of: atHand.key)
     let replacement = try replacement(for: root)
     do throws(SealingError) {

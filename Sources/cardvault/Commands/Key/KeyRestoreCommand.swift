@@ -86,7 +86,7 @@ struct KeyRestoreCommand: ReportingCommand {
   /// The fingerprint, if the key can be opened without asking for a passphrase.
   private func fingerprint(of key: borrowing StoredKey) throws -> String? {
     if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
-    let keyProvider = KeyUnlocking(passphrases: vault.passphrases, usesKeyring: false)
+    let keyProvider = TerminalKeys(passphrases: vault.passphrases, usesKeyring: false)
     return try keyProvider.root(of: key).fingerprint
   }
 

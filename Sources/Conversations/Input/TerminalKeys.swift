@@ -5,7 +5,7 @@ internal import Wording
 
 /// Opens a key that may be wrapped by a passphrase: with the passphrase from a script's descriptor, the kernel's
 /// keyring, or a person at the terminal, in this order.
-package struct KeyUnlocking {
+package struct TerminalKeys {
   let passphrases: PassphraseInput
   /// Whether to use a key that was unlocked before.
   package var usesKeyring = true
