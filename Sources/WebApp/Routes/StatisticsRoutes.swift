@@ -16,8 +16,7 @@ struct StatisticsRoutes: Sendable {
   /// `statistics`: the counts.
   func count(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
-    return .json(
-      StatisticsAnswer(StatisticsReport(await vault.cards, await vault.localCounts)))
+    return .json(StatisticsReport(await vault.cards, await vault.localCounts))
   }
 
   /// `clear-statistics`: forgets what was counted on this device.

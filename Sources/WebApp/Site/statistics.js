@@ -32,34 +32,36 @@ function table(title, entries) {
 }
 
 /** "EAN-13, 1 not sure": how many there were, and how many of them a person had to compare with the card. */
-const codesTable = (title, codes = []) => table(title, codes.map(({ name, sure, doubtful }) => ({
+const codesTable = (title, codes) => table(title, codes.map(({ name, sure, doubtful }) => ({
   name: doubtful > 0 ? `${name}, ${doubtful.toLocaleString("en-GB")} not sure` : name, count: sure + doubtful })));
 
-const secondsWords = (milliseconds) => `${(milliseconds / 1_000).toFixed(2)} s`;
+/** How often each reason occurred. */
+const reasonsTable = (title, counts, words) => table(title, counts.map(({ name, count }) => ({
+  name: words[name] ?? capitalised(name), count })));
+
+const secondsWords = (milliseconds) => milliseconds === undefined ? "–" : `${(milliseconds / 1_000).toFixed(2)} s`;
 
 /** The statistics. */
 export async function statistics() {
   const node = element("div", { class: "stack" });
   async function refresh() {
     const answer = await call("statistics");
-    const { started, succeeded, failed = [], codes, milliseconds = 0 } = answer.reads ?? {};
-    const seconds = started ? secondsWords(milliseconds / started) : "–";
-    const { scans = {} } = answer;
+    const { reads, scans } = answer;
     const fact = (term, value) => element("div", { class: "figure" }, element("dt", {}, term), element("dd", {}, String(value)));
     fill(node,
       element("dl", { class: "figures" },
-        fact("Photos read", started ?? 0), fact("Photos with a code", succeeded ?? 0), fact("Time per photo", seconds),
-        fact("Camera scans", scans.started ?? 0), fact("Scans with a code", scans.succeeded ?? 0),
-        fact("Time per scan", scans.averageMilliseconds === undefined ? "–" : secondsWords(scans.averageMilliseconds)),
-        fact("Cards from photos", answer.scanned ?? 0), fact("Cards typed", answer.typed ?? 0)),
+        fact("Photos read", reads.started), fact("Photos with a code", reads.succeeded),
+        fact("Time per photo", secondsWords(reads.averageMilliseconds)),
+        fact("Camera scans", scans.started), fact("Scans with a code", scans.succeeded),
+        fact("Time per scan", secondsWords(scans.averageMilliseconds)),
+        fact("Cards from photos", answer.scanned), fact("Cards typed", answer.typed)),
       element("div", { class: "tables" },
-        table("Kinds of barcode", answer.symbologies ?? []),
-        table("Tags", answer.tags ?? []),
-        codesTable("Codes on photos", codes),
+        table("Kinds of barcode", answer.symbologies),
+        table("Tags", answer.tags),
+        codesTable("Codes on photos", reads.codes),
         codesTable("Codes from scans", scans.codes),
-        table("Photos without a code", failed.map((each) => ({ name: reasons[each.reason] ?? capitalised(each.reason), count: each.count }))),
-        table("Scans without a picture", (answer.failedScans ?? []).map((each) => ({
-          name: scanReasons[each.reason] ?? capitalised(each.reason), count: each.count })))),
+        reasonsTable("Photos without a code", reads.failed, reasons),
+        reasonsTable("Scans without a picture", answer.failedScans, scanReasons)),
       element("div", { class: "actions" }, element("button", { type: "button", class: "button", onclick: () => attempt(async () => {
         await call("clear-statistics");
         await refresh();

@@ -154,7 +154,7 @@ struct ScanRoutesTests {
     #expect(try await served.ask("scan-failed", wrong, as: session).status == 400)
     let counts = try await served.ask("statistics", as: session)
     let failed = counts.json["failedScans"] as? [[String: Any]] ?? []
-    #expect(failed.map { $0["reason"] as? String } == ["busy", "no-camera"])
+    #expect(failed.map { $0["name"] as? String } == ["busy", "no-camera"])
     #expect(failed.map { $0["count"] as? Int } == [2, 1])
   }
 }
