@@ -69,8 +69,9 @@ public struct ArchiveOpener: Sendable {
     let session = ReaderSession(process, timeout: timeout)
     // In the end it has told everything, or never will.
     defer { try? session.kill() }
-    guard let missing = try await session.missingProtections() else {
-      throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.readerUnusable
+    let missing: [String]
+    do throws(ReaderLinkError) { missing = try await session.ready() } catch {
+      throw session.hasTimedOut ? ReaderLinkError.timedOut : error
     }
     if !missing.isEmpty { onMissing(missing) }
     var conversation = ArchiveConversation(session, about: archive, timeout: timeout)

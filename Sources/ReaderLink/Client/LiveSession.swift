@@ -188,16 +188,9 @@ public final class LiveSession: Sendable {
     _ process: ReaderSession.Process, _ number: Int, _ jobs: AsyncStream<Job>
   ) async throws -> Failure? {
     let session = ReaderSession(process, timeout: timeout)
-    let missing: [String]?
-    do throws(ReaderLinkError) {
-      missing = try await session.missingProtections()
-    } catch {
-      try session.kill()
+    let missing: [String]
+    do throws(ReaderLinkError) { missing = try await session.ready() } catch {
       return .link(error)
-    }
-    guard let missing else {
-      try session.kill()
-      return .link(.readerUnusable)
     }
     state.withLock { $0.missingProtections = missing }
     for await job in jobs {

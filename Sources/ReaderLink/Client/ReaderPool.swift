@@ -1,6 +1,5 @@
 internal import Glibc
 internal import Subprocess
-internal import Synchronization
 public import SystemPackage
 
 /// Runs readers, one for each processor, and sends them pictures.
@@ -123,18 +122,10 @@ public struct ReaderPool: Sendable {
     _ process: ReaderSession.Process, _ batch: PictureBatch, _ first: Int
   ) async throws -> Bool {
     let session = ReaderSession(process, timeout: timeout)
-    let missing: [String]?
-    do throws(ReaderLinkError) {
-      missing = try await session.missingProtections()
-    } catch {
-      try session.kill()
+    do throws(ReaderLinkError) { batch.missingProtections = try await session.ready() } catch {
+      if error == .readerUnusable { return false }
       throw error
     }
-    guard let missing else {
-      try session.kill()
-      return false
-    }
-    batch.missingProtections = missing
     var index = first
     while true {
       let outcome =

@@ -26,16 +26,21 @@ final class ReaderSession {
     chunks = process.standardOutput.makeAsyncIterator()
   }
 
-  /// Waits until the sandbox is closed.
+  /// Waits until the sandbox is closed; kills a reader that does not become ready.
   ///
-  /// - Returns: Names of the protections that the kernel lacks; `nil` when the reader is unusable.
-  /// - Throws: `ReaderLinkError.otherVersion`.
-  func missingProtections() async throws(ReaderLinkError) -> [String]? {
-    guard case .ready(let ready)? = try? await reply().kind,
-      ready.missingProtections.allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount })
-    else { return nil }
-    try ProgramVersion.check(ready.version)
-    return ready.missingProtections
+  /// - Returns: Names of the protections that the kernel lacks.
+  /// - Throws: `ReaderLinkError.otherVersion` or `.readerUnusable`.
+  func ready() async throws(ReaderLinkError) -> [String] {
+    do throws(ReaderLinkError) {
+      guard case .ready(let ready)? = try? await reply().kind,
+        ready.missingProtections.allSatisfy({ $0.utf8.count <= WireBounds.wordByteCount })
+      else { throw .readerUnusable }
+      try ProgramVersion.check(ready.version)
+      return ready.missingProtections
+    } catch {
+      try? kill()
+      throw error
+    }
   }
 
   /// Sends one picture and collects the reader's answers.

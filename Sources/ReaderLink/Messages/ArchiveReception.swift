@@ -30,7 +30,7 @@ struct ArchiveReception {
   }
 
   /// Bytes of a message's beginning.
-  static let headByteCount = 1 + ArchiveLength.byteCount
+  static let headByteCount = 1 + WireLength.byteCount
   /// Bytes of a block of the archive; the last one may have fewer.
   static let blockByteCount = 1 << 18
   /// The most bytes of one file: 16 MiB.
@@ -139,6 +139,6 @@ struct ArchiveReception {
   private static func parts(of head: [UInt8]) throws(WireError) -> (Message, Int) {
     var rest = head[...]
     guard let message = rest.popFirst().flatMap(Message.init(rawValue:)) else { throw .malformed }
-    return (message, try ArchiveLength.take(from: &rest))
+    return (message, try WireLength.take(from: &rest))
   }
 }

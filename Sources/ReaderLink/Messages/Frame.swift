@@ -1,10 +1,9 @@
-internal import Cards
 internal import SwiftProtobuf
 
-/// The framing of messages on the pipes: an unsigned 32-bit little-endian length, then that many bytes.
+/// The framing of messages on the pipes: a length, then that many bytes.
 enum Frame {
   /// Bytes of the length before each message.
-  static let headerByteCount = 4
+  static let headerByteCount = WireLength.byteCount
   /// The longest message accepted: room for a page of 256 codes at their largest.
   static let maximumByteCount = 4 << 20
 
@@ -12,11 +11,11 @@ enum Frame {
     let body: [UInt8]
     do { body = try message.serializedBytes() } catch { throw .malformed }
     guard body.count <= maximumByteCount else { throw .tooLong }
-    return UInt64(body.count).bigEndianBytes.reversed().prefix(headerByteCount) + body
+    return WireLength.bytes(of: body.count) + body
   }
 
   static func byteCount(header: some Collection<UInt8>) throws(WireError) -> Int {
-    let count = Int(UInt64(bigEndian: header.reversed()[...]))
+    let count = WireLength.length(header)
     guard count <= maximumByteCount else { throw .tooLong }
     return count
   }

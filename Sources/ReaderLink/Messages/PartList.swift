@@ -1,7 +1,7 @@
 /// Several byte strings on one pipe: for each, its length as an unsigned 32-bit little-endian integer, and its bytes.
 package enum PartList {
   /// The bytes of the length in front of each part.
-  static let headerByteCount = ArchiveLength.byteCount
+  static let headerByteCount = WireLength.byteCount
 
   /// Parts as they are sent.
   ///
@@ -11,7 +11,7 @@ package enum PartList {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(parts.reduce(0) { $0 + headerByteCount + $1.count })
     for part in parts {
-      bytes += ArchiveLength.bytes(of: part.count)
+      bytes += WireLength.bytes(of: part.count)
       bytes += part
     }
     return bytes
@@ -27,7 +27,7 @@ package enum PartList {
     var rest = bytes[...]
     var parts: [[UInt8]] = []
     while !rest.isEmpty {
-      guard parts.count < limit, let count = try? ArchiveLength.take(from: &rest),
+      guard parts.count < limit, let count = try? WireLength.take(from: &rest),
         rest.count >= count
       else { return nil }
       parts.append(Array(rest.prefix(count)))

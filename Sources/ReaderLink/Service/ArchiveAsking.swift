@@ -4,7 +4,7 @@ extension ReaderService {
   /// - Throws: `ReaderLinkError.broken` if it is malformed or cut off.
   public func archiveRequest() throws(ReaderLinkError) -> ArchiveRequest {
     let length = try pipes.bytes(1)
-    let rest = try pipes.bytes(Int(length[0]) + ArchiveLength.byteCount)
+    let rest = try pipes.bytes(Int(length[0]) + WireLength.byteCount)
     guard let request = ArchiveRequest(length + rest) else { throw .broken }
     return request
   }

@@ -26,17 +26,17 @@ public struct ArchiveRequest: Sendable, Hashable {
   init?(_ bytes: [UInt8]) {
     var rest = bytes[...]
     guard let count = rest.popFirst().map({ Int($0) }),
-      rest.count == count + ArchiveLength.byteCount
+      rest.count == count + WireLength.byteCount
     else { return nil }
     let password = Array(rest.prefix(count))
     rest = rest.dropFirst(count)
-    guard let byteCount = try? ArchiveLength.take(from: &rest) else { return nil }
+    guard let byteCount = try? WireLength.take(from: &rest) else { return nil }
     self.init(byteCount: byteCount, password: count == 0 ? nil : password)
   }
 
   /// The request as it is sent.
   var bytes: [UInt8] {
     let password = password ?? []
-    return [UInt8(password.count)] + password + ArchiveLength.bytes(of: byteCount)
+    return [UInt8(password.count)] + password + WireLength.bytes(of: byteCount)
   }
 }

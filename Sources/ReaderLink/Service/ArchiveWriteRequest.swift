@@ -32,7 +32,7 @@ public struct ArchiveWriteRequest: Sendable {
   /// The most bytes of a request.
   public static let maximumByteCount =
     1 + maximumPasswordByteCount + maximumFilesByteCount
-    + maximumFileCount * (2 * ArchiveLength.byteCount + maximumNameByteCount)
+    + maximumFileCount * (2 * WireLength.byteCount + maximumNameByteCount)
 
   /// The files, in the order to write.
   public let files: [File]
@@ -70,8 +70,8 @@ public struct ArchiveWriteRequest: Sendable {
     bytes.reserveCapacity(
       bytes.count + files.reduce(0) { $0 + $1.bytes.count + $1.name.utf8.count + 8 })
     for file in files {
-      bytes += ArchiveLength.bytes(of: file.name.utf8.count)
-      bytes += ArchiveLength.bytes(of: file.bytes.count)
+      bytes += WireLength.bytes(of: file.name.utf8.count)
+      bytes += WireLength.bytes(of: file.bytes.count)
       bytes += file.name.utf8
       bytes += file.bytes
     }
@@ -83,8 +83,8 @@ public struct ArchiveWriteRequest: Sendable {
     var files: [File] = []
     while !rest.isEmpty {
       guard files.count < maximumFileCount else { throw .tooLong }
-      let nameLength = try ArchiveLength.take(from: &rest)
-      let byteCount = try ArchiveLength.take(from: &rest)
+      let nameLength = try WireLength.take(from: &rest)
+      let byteCount = try WireLength.take(from: &rest)
       guard nameLength <= maximumNameByteCount, rest.count >= nameLength + byteCount,
         let name = String(validating: rest.prefix(nameLength), as: UTF8.self)
       else { throw .malformed }
