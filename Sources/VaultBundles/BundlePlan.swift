@@ -2,6 +2,7 @@ internal import Cards
 internal import FoundationEssentials
 internal import Sealing
 internal import SwiftProtobuf
+internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
@@ -35,15 +36,17 @@ struct BundlePlan {
   ///
   /// - Parameters:
   ///   - writer: the destination; it expects `payloadByteCount` bytes.
+  ///   - path: the destination's path, which errors name.
   ///   - photo: returns a photo's message.
-  ///   - naming: names the file that a system failure is about.
-  /// - Throws: errors from `photo` and `naming`, or `VaultError.damaged` if a photo changed meanwhile.
+  /// - Throws: errors from `photo`, the system's error, or `VaultError.damaged` if a photo changed meanwhile.
   func write(
-    to writer: inout EnvelopeWriter, photo: (Photo) throws(VaultError) -> [UInt8],
-    naming: (SystemFailure) -> VaultError
+    to writer: inout EnvelopeWriter, at path: FilePath,
+    photo: (Photo) throws(VaultError) -> [UInt8]
   ) throws(VaultError) {
     func write(_ bytes: [UInt8]) throws(VaultError) {
-      do throws(SystemFailure) { try writer.write(bytes.span) } catch { throw naming(error) }
+      do throws(SystemFailure) { try writer.write(bytes.span) } catch {
+        throw VaultError(error, path)
+      }
     }
     try write(head.bytes)
     let count = WorkMeter.begin(.bundling, count: photos.count + entries.count)

@@ -202,18 +202,15 @@ extension Vault {
     guard byteCount <= BundleFile.byteLimit else { throw .tooLarge(byteCount: byteCount) }
     let parent = path.removingLastComponent()
     let name = path.lastComponent?.string ?? "."
-    let naming = { (failure: SystemFailure) in VaultError(failure, path) }
     var file = try VaultError.naming(path) { () throws(SystemFailure) in
       try UnnamedFile(name, in: parent.isEmpty ? "." : parent.string)
     }
     try VaultError.naming(path) { () throws(SystemFailure) in try file.write(line.span) }
     var writer = try writer(of: payloadByteCount, under: key, to: file, path)
-    try plan.write(to: &writer, photo: photo, naming: naming)
-    do throws(SystemFailure) {
+    try plan.write(to: &writer, at: path, photo: photo)
+    try VaultError.naming(path) { () throws(SystemFailure) in
       try writer.finish()
       try file.place()
-    } catch {
-      throw naming(error)
     }
     return byteCount
   }

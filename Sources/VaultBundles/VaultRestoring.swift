@@ -1,6 +1,5 @@
 internal import Cards
 public import Sealing
-internal import SystemPackage
 public import VaultFormat
 public import VaultStore
 

@@ -1,7 +1,6 @@
 internal import Cards
 internal import Glibc
 package import Sealing
-internal import SystemPackage
 package import TerminalIO
 package import VaultFormat
 internal import VaultStore

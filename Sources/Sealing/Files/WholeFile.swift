@@ -35,11 +35,7 @@ package enum WholeFile {
   ) throws(SystemFailure) -> [UInt8] {
     let file = try PlainFile(name, in: folder)
     guard file.byteCount <= limit else { throw SystemFailure(code: EFBIG) }
-    var bytes = [UInt8](repeating: 0, count: file.byteCount)
-    var buffer = bytes.mutableSpan
-    let count = try file.read(into: &buffer)
-    bytes.removeLast(bytes.count - count)
-    return bytes
+    return try start(of: file, byteCount: file.byteCount)
   }
 
   /// Reads the first `byteCount` bytes of a regular file, or all if it is shorter.
@@ -48,7 +44,12 @@ package enum WholeFile {
   package static func readStart(
     _ name: String, in folder: Int32, byteCount: Int
   ) throws(SystemFailure) -> [UInt8] {
-    let file = try PlainFile(name, in: folder)
+    try start(of: PlainFile(name, in: folder), byteCount: byteCount)
+  }
+
+  private static func start(
+    of file: borrowing PlainFile, byteCount: Int
+  ) throws(SystemFailure) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: byteCount)
     var buffer = bytes.mutableSpan
     let count = try file.read(into: &buffer)

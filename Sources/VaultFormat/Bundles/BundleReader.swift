@@ -69,7 +69,7 @@ package struct BundleReader: ~Copyable {
       count?.advance(by: before - envelope.payloadLeft / Self.megabyte)
       if let found { return found }
     }
-    do throws(EnvelopeReadError) { try envelope.finish() } catch { throw VaultError(error, path) }
+    try naming { (envelope) throws(EnvelopeReadError) in try envelope.finish() }
     count?.end()
     return nil
   }
@@ -126,11 +126,8 @@ package struct BundleReader: ~Copyable {
 
   /// A number of up to ten bytes, read like `WireReader` does.
   private mutating func number() throws(VaultError) -> UInt64 {
-    let number: UInt64?
-    do throws(EnvelopeReadError) {
-      number = try Varint.number { () throws(EnvelopeReadError) in try envelope.byte() }
-    } catch {
-      throw VaultError(error, path)
+    let number = try naming { (envelope) throws(EnvelopeReadError) in
+      try Varint.number { () throws(EnvelopeReadError) in try envelope.byte() }
     }
     guard let number else { throw .bundle(.damaged) }
     return number
@@ -139,9 +136,7 @@ package struct BundleReader: ~Copyable {
   private mutating func bytes(atMost limit: Int) throws(VaultError) -> [UInt8] {
     let count = try number()
     guard count <= UInt64(limit) else { throw .bundle(.damaged) }
-    do throws(EnvelopeReadError) { return try envelope.bytes(Int(count)) } catch {
-      throw VaultError(error, path)
-    }
+    return try naming { (envelope) throws(EnvelopeReadError) in try envelope.bytes(Int(count)) }
   }
 
   /// Skips a field from a newer program, or one with no use in a bundle.
@@ -169,7 +164,14 @@ package struct BundleReader: ~Copyable {
 
   private mutating func skip(_ count: UInt64) throws(VaultError) {
     guard count <= UInt64(envelope.payloadLeft) else { throw .bundle(.damaged) }
-    do throws(EnvelopeReadError) { try envelope.skip(Int(count)) } catch {
+    try naming { (envelope) throws(EnvelopeReadError) in try envelope.skip(Int(count)) }
+  }
+
+  /// Reads from the envelope; a failure names the bundle.
+  private mutating func naming<Value>(
+    _ body: (inout EnvelopeReader) throws(EnvelopeReadError) -> Value
+  ) throws(VaultError) -> Value {
+    do throws(EnvelopeReadError) { return try body(&envelope) } catch {
       throw VaultError(error, path)
     }
   }

@@ -1,3 +1,5 @@
+internal import Cards
+
 /// What all segments of one command share, so that one undo undoes one command: `Format.md`, section 5.
 package struct CommandID: Sendable, Hashable {
   private let high: UInt64
@@ -12,15 +14,10 @@ package struct CommandID: Sendable, Hashable {
   /// Reads 16 bytes; `nil` for any other number of them.
   package init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count == 16 else { return nil }
-    let number = { (bytes: ArraySlice<UInt8>) in bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) } }
-    high = number(bytes.prefix(8))
-    low = number(bytes.suffix(8))
+    high = UInt64(bigEndian: bytes.prefix(8))
+    low = UInt64(bigEndian: bytes.suffix(8))
   }
 
   /// Its 16 bytes.
-  package var bytes: [UInt8] {
-    [high, low].flatMap { number in
-      stride(from: 56, through: 0, by: -8).map { UInt8(truncatingIfNeeded: number >> $0) }
-    }
-  }
+  package var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
 }

@@ -174,8 +174,7 @@ struct SegmentPart {
     guard !changes.isEmpty, changes.allSatisfy({ $0.operation == .add && $0.value.count == 8 })
     else { return nil }
     return changes.reduce(0) { sum, change in
-      let number = change.value.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-      return sum &- Int64(bitPattern: number)
+      sum &- Int64(bitPattern: UInt64(bigEndian: change.value[...]))
     }
   }
 

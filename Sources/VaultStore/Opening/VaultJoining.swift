@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Sealing
 package import SystemPackage
 package import VaultFormat

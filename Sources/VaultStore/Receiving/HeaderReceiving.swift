@@ -1,5 +1,4 @@
 package import Sealing
-internal import SystemPackage
 package import VaultFormat
 
 /// Receives headers from a target.

@@ -1,6 +1,5 @@
 internal import Cards
 internal import Sealing
-internal import SystemPackage
 internal import VaultFormat
 
 /// The result of opening a vault, before the actor takes ownership.

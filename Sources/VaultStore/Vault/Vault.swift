@@ -1,6 +1,5 @@
 public import Cards
 public import Sealing
-internal import SystemPackage
 package import VaultFormat
 
 /// An open vault of cards: one folder of sealed files, and its key.

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Glibc
 internal import Sealing
 internal import SystemPackage
 internal import VaultFormat

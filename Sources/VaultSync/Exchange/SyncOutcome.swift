@@ -1,4 +1,3 @@
-internal import SystemPackage
 public import VaultFormat
 public import VaultStore
 

@@ -1,5 +1,4 @@
 internal import Sealing
-internal import SystemPackage
 package import VaultStore
 
 /// A new vault, for scripts.

@@ -10,41 +10,22 @@ internal import Wallet
 /// means that there are no names.
 enum CardNames {
   /// Names of all cards.
-  static let ofAll = CompletionKind.custom(completeAll)
+  static let ofAll = completion { CardSearch(cards: await $0.cards) }
   /// Names of drafts.
-  static let ofDrafts = CompletionKind.custom(completeDrafts)
+  static let ofDrafts = completion { CardSearch(cards: await $0.cards.filter(\.isDraft)) }
   /// Names of all cards, including removed ones.
-  static let withRemoved = CompletionKind.custom(completeWithRemoved)
-
-  @concurrent
-  private static func completeAll(
-    _ words: [String], at index: Int, prefix: String
-  ) async -> [String] {
-    guard let vault = VaultOptions.vault(named: words) else { return [] }
-    return completions(words, at: index, CardSearch(cards: await vault.cards))
+  static let withRemoved = completion {
+    CardSearch(cards: await $0.cards, removed: await $0.removedCards)
   }
 
-  @concurrent
-  private static func completeDrafts(
-    _ words: [String], at index: Int, prefix: String
-  ) async -> [String] {
-    guard let vault = VaultOptions.vault(named: words) else { return [] }
-    let drafts = await vault.cards.filter(\.isDraft)
-    return completions(words, at: index, CardSearch(cards: drafts))
-  }
-
-  @concurrent
-  private static func completeWithRemoved(
-    _ words: [String], at index: Int, prefix: String
-  ) async -> [String] {
-    guard let vault = VaultOptions.vault(named: words) else { return [] }
-    let search = CardSearch(cards: await vault.cards, removed: await vault.removedCards)
-    return completions(words, at: index, search)
-  }
-
-  private static func completions(
-    _ words: [String], at index: Int, _ search: CardSearch
-  ) -> [String] {
-    words.indices.contains(index) ? search.completions(of: words[index]) : []
+  private static func completion(
+    among search: @escaping @Sendable (Vault) async -> CardSearch
+  ) -> CompletionKind {
+    .custom { words, index, _ in
+      guard words.indices.contains(index), let vault = VaultOptions.vault(named: words) else {
+        return []
+      }
+      return await search(vault).completions(of: words[index])
+    }
   }
 }

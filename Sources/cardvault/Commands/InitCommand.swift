@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Conversations
 internal import Sealing
-internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import Wording

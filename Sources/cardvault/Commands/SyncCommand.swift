@@ -1,7 +1,6 @@
 internal import ArgumentParser
 internal import Cards
 internal import Conversations
-internal import SystemPackage
 internal import TerminalIO
 internal import VaultStore
 internal import VaultSync
