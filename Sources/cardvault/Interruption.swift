@@ -32,14 +32,10 @@ enum Interruption {
   /// What is told of it: while a question waits for its answer, nothing is being saved.
   private static func words(isAsking: Bool, isStored: Bool) -> StaticString {
     guard isAsking else {
-      return """
-
-        cardvault: interrupted; what was saved so far is kept, photos without a card too
-
-        """
+      return "\ncardvault: stopped; what was saved is kept\n"
     }
     return isStored
-      ? "\ncardvault: interrupted at a question; what was saved before it is kept\n"
-      : "\ncardvault: interrupted at a question, so nothing more was done\n"
+      ? "\ncardvault: interrupted; what was saved before this question is kept\n"
+      : "\ncardvault: interrupted; nothing was changed\n"
   }
 }

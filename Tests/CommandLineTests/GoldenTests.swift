@@ -91,7 +91,7 @@ import Testing
       (#"\b[0-9a-f]{32}\b"#, "LONG-ID"), (#"\b[0-9a-f]{8}\b"#, "ID______"),
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
-      (#"  [0-9a-f]{4}$"#, "  ID__"), (#"\bdevice [0-9a-f]{4}\b"#, "device ID__"),
+      (#"(?<=TIME___)  [0-9a-f]{4}$"#, "  ID__"), (#"\bdevice [0-9a-f]{4}\b"#, "device ID__"),
       (#"^  [a-z]+( [a-z]+){5}$"#, "  SIX RANDOM WORDS"),
       (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"), (#"\d+ ms\b"#, "TIME"),
     ] as [(String, String)] {

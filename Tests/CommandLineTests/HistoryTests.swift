@@ -65,7 +65,7 @@ import Testing
   @Test func `undo reports what it reverted, goes further back, and ends`() async throws {
     let person = try await edited()
     let first = try await person.types("undo")
-    #expect(first.status == 0 && first.output == "Undid: edited Gym (name, tags, note)\n")
+    #expect(first.status == 0 && first.output == "Undone: edited Gym (name, tags, note)\n")
     let marked = try await history(person, "gym")
     #expect(marked.map(\.undone) == [false, true, false])
     #expect(marked.map(\.undo) == [false, false, true])
@@ -84,7 +84,7 @@ import Testing
     #expect(removed.errors.contains("and then cardvault key rotate --finish"))
     #expect(removed.errors.contains("cardvault undo"))
     #expect(try await history(person, "fitness").map(\.removed) == [false, false, true])
-    #expect(try await person.types("undo", "fitness").output.contains("Undid: removed Fitness\n"))
+    #expect(try await person.types("undo", "fitness").output.contains("Undone: removed Fitness\n"))
     #expect(try await person.types("show", "fitness", "--as", "text").output == "5901234123457\n")
     _ = try await person.types("remove", "fitness", "--yes")
     #expect(try await person.types("restore").output.contains("Fitness"))
@@ -95,7 +95,8 @@ import Testing
     #expect(there.status == 15 && there.errors.contains("--to N"))
     #expect(try await person.types("restore", "nobody").status == 14)
     // Bringing a card back is a change like any other.
-    #expect(try await person.types("undo").output.contains("Undid: brought back Fitness\n"))
+    #expect(
+      try await person.types("undo").output.contains("Undone: restored Fitness (removed again)\n"))
   }
 
   @Test func `a card is restored to its state after a given change`() async throws {
@@ -107,7 +108,7 @@ import Testing
     #expect(same.status == 0 && same.output == "{\"changed\":[]}\n")
     let there = try await person.types("restore", "gym", "--to", "2", "--format", "json")
     #expect(there.status == 0 && there.output.contains("{\"changed\":[\""))
-    #expect(try await person.types("undo").output.contains("Undid: edited Gym (name, "))
+    #expect(try await person.types("undo").output.contains("Undone: edited Gym (name, "))
     for number in ["0", "99"] {
       #expect(try await person.types("restore", "gym", "--to", number).status == 14)
     }
@@ -133,16 +134,16 @@ import Testing
     let used = try #require(try await history(person, "coupon").last)
     let moment = try #require(used.changes.first { $0.field == "usedAt" }?.to)
     #expect(moment.hasSuffix("Z") && used.made.hasSuffix("Z"))
-    #expect(try await person.types("undo").output == "Undid: used Coupon\n")
-    #expect(try await person.types("undo").output == "Undid: added Coupon\n")
+    #expect(try await person.types("undo").output == "Undone: used Coupon\n")
+    #expect(try await person.types("undo").output == "Undone: added Coupon\n")
   }
 
   @Test func `a removal that was undone does not count as one before`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Coupon")
     _ = try await person.types("remove", "coupon", "--yes")
-    #expect(try await person.types("undo").output == "Undid: removed Coupon\n")
-    #expect(try await person.types("undo").output == "Undid: added Coupon\n")
+    #expect(try await person.types("undo").output == "Undone: removed Coupon\n")
+    #expect(try await person.types("undo").output == "Undone: added Coupon\n")
   }
 
   @Test func `undoing one command on many cards is reported in one line`() async throws {
@@ -153,7 +154,7 @@ import Testing
     _ = try await person.types("edit", "--all-tagged", "food", "--note", "x")
     #expect(
       try await person.types("undo").output
-        == "Undid: edited 6 cards: “Card A”, “Card B”, “Card C” and 3 more\n")
+        == "Undone: edited 6 cards: “Card A”, “Card B”, “Card C” and 3 more\n")
   }
 
   @Test func `a change made elsewhere names another device`() async throws {
@@ -169,7 +170,7 @@ import Testing
     let table = try await person.types("history", "fitness").output
     #expect(table.contains("  elsewhere    note “x” → “theirs”"), "\(table)")
     // This device's last save is not the card's last change.
-    #expect(try await person.types("undo").output.contains("Undid: edited Gym (name, tags"))
+    #expect(try await person.types("undo").output.contains("Undone: edited Gym (name, tags"))
     #expect(try await person.types("undo", "gym").output.contains("note “x” → “theirs”"))
   }
 

@@ -14,7 +14,7 @@ import Testing
       ["import", photo], answers: [("Create one?", "\u{3}")])
     #expect(outcome.status == 130)
     #expect(
-      outcome.output.contains("interrupted at a question, so nothing more was done"),
+      outcome.output.contains("interrupted; nothing was changed"),
       "\(outcome.output)")
     #expect(!FileManager.default.fileExists(atPath: person.vault.string))
   }

@@ -98,7 +98,7 @@ import Testing
     #expect(name.status == 0 && name.output.contains("\"decided\":[\"name\"]"))
     #expect(try await decisions(person).conflicts.map(\.field) == ["number"])
     let rest = try await person.types("resolve", "left", "--keep-shown")
-    #expect(rest.status == 0 && rest.output.contains("Decided: number ••••6666"))
+    #expect(rest.status == 0 && rest.output.contains("Kept: number ••••6666"))
     #expect(try await decisions(person).conflicts.isEmpty)
     #expect(try await person.types("conflicts").output == "There is nothing to decide.\n")
     let history = try await person.types("history", "left", "--format", "plain").output
@@ -123,7 +123,7 @@ import Testing
       ["resolve", "right"],
       answers: [("Which one stays?", "7\n"), ("from 1 to 2", "2\n"), ("Which one stays?", "\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
-    #expect(outcome.output.contains("Decided: name Left"))
+    #expect(outcome.output.contains("Kept: name “Left”"))
     #expect(try await decisions(person).conflicts.map(\.field) == ["number"])
     #expect(try await person.types("list").output.contains("Left"))
   }
@@ -156,7 +156,7 @@ import Testing
     #expect(history.contains("joined with “Photo”") && history.contains("+ tag a"))
     _ = try await person.types("undo", old)
     let parted = try await person.types("undo", old)
-    #expect(parted.output.contains("Undid: joined Photo with another card"), "\(parted.output)")
+    #expect(parted.output.contains("Undone: joined Photo with another card"), "\(parted.output)")
     #expect(try await person.names() == ["Photo", "Typed"])
     _ = try await person.types("resolve", "Typed", "--join-with", "Photo")
     #expect(try await person.types("remove", old, "--yes").status == 0)

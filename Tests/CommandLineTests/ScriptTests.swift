@@ -92,7 +92,7 @@ import Testing
         #expect(try report(outcome).exit == status)
         let reason =
           words[0] == "import"
-          ? "it is neither a picture nor a wallet's file" : "it is not a picture"
+          ? "it is neither a picture nor an export from a wallet" : "it is not a picture"
         #expect(outcome.output.contains(reason) != words.contains("--isbn"))
       }
     }

@@ -195,8 +195,8 @@ import Testing
     for words in [["picture", "--all", "-o", "all"], ["print", "--all"]] {
       let outcome = try await person.types(words)
       #expect(outcome.status == 3, "\(outcome.errors)")
-      #expect(outcome.errors.contains("“Bare” is left out: it has neither a code nor a number"))
-      #expect(outcome.errors.contains("“Long” is left out: at this size"))
+      #expect(outcome.errors.contains("“Bare” was left out: it has neither a code nor a number"))
+      #expect(outcome.errors.contains("“Long” was left out: at this size"))
       #expect(!outcome.errors.contains("aB7") && !outcome.errors.contains("4006381333931"))
       #expect(!(outcome.output + outcome.errors).contains("739184"))
     }

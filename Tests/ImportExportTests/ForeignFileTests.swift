@@ -148,7 +148,7 @@ import Testing
     _ = try person.file("cards/other.zip", ZipFile.of([("a.txt", [0x61])]))
     let outcome = try await person.types("import", "cards", "--no-review")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output == "Pass: 2 new; Catima: 2 new\n1 card added\n")
+    #expect(outcome.output == "Pass: 2 imported; Catima: 2 imported\n1 card added\n")
     #expect(outcome.errors.contains("Skipped 3 files: neither photos nor another wallet's."))
     #expect(try await person.types("undo").status == 0)
     #expect(try await person.names(["--all"]).isEmpty)
@@ -165,7 +165,7 @@ import Testing
     let cut = try person.file("catima.zip", Array(catima.prefix(catima.count / 4 * 3))).string
     let asked = try await person.converses(
       ["import", cut], answers: [("Catima: 2 new, 1 not readable. Import?", "n\n")], columns: 200)
-    #expect(asked.output.contains("rest of catima.zip: not readable, because it ends early"))
+    #expect(asked.output.contains("rest of catima.zip: not readable, because it is cut off"))
     let outcome = try await person.types("import", "--format", "json", cut)
     #expect(outcome.status == 3, "\(outcome.errors)")
     let report = try Report(outcome)
@@ -178,7 +178,7 @@ import Testing
     let last = try #require(passes.firstRange(of: Array("Three.pkpass".utf8))).lowerBound
     // A local file header has 30 bytes before the name (APPNOTE.TXT, 4.3.7).
     let altered = Array(passes[..<(last - 30)]) + [0, 0] + Array(passes[(last - 28)...])
-    for (bytes, error) in [(Array(passes[..<(last + 50)]), "it ends early"), (altered, "damaged")] {
+    for (bytes, error) in [(Array(passes[..<(last + 50)]), "it is cut off"), (altered, "damaged")] {
       let path = try person.file("all.pkpasses", bytes).string
       let outcome = try await person.types("import", "--format", "json", path)
       #expect(outcome.status == 3, "\(outcome.errors)")
@@ -200,7 +200,7 @@ import Testing
     let path = try person.file("a.pkpass", Array(other.prefix(other.count / 2))).string
     let refused = try await person.types("import", path)
     #expect(refused.status == 14, "\(refused.errors)")
-    #expect(refused.errors.contains("it ends early"), "\(refused.errors)")
+    #expect(refused.errors.contains("it is cut off"), "\(refused.errors)")
   }
 
   @Test func `a wrong password is asked for again, and a no imports nothing`() async throws {
@@ -223,7 +223,7 @@ import Testing
     let without = try await person.types("import", path)
     #expect(without.status == 12 && without.errors.contains("none was given"))
     let right = try await person.types("import", path, "--password-fd", "0", input: "right\n")
-    #expect(right.status == 0 && right.output == "Catima: 2 new\n", "\(right.errors)")
+    #expect(right.status == 0 && right.output == "Catima: 2 imported\n", "\(right.errors)")
   }
 
   @Test func `a table that is handed to merge is for import`() async throws {

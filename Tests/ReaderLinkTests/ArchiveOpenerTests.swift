@@ -96,7 +96,7 @@ import Testing
       ) { _, _ in }
     }
     let long = [UInt8](repeating: 0, count: ArchiveRequest.maximumArchiveByteCount + 1)
-    await #expect(throws: PictureSource.Failure.tooLong(megabytes: 64)) {
+    await #expect(throws: PictureSource.Failure.tooLong(megabytes: 65)) {
       _ = try await opened(.bytes(long))
     }
   }

@@ -63,7 +63,7 @@ struct CardViewTests {
 
   @Test func `a long name, a long number and the reason for no code are wrapped between words`() {
     let reason =
-      "The code needs 89 columns and 47 lines, but the space here is 40 by 4. Use a larger window."
+      "The code needs 89 columns and 47 lines, but only 40 columns and 4 lines are free. Use a larger window."
     var view = CardView(
       "The library of the town on the hill by the river",
       captions: ["QR Code  " + String(repeating: "0123456789", count: 30), "PIN  7391"],

@@ -13,7 +13,7 @@ extension Passphrases {
         answers: [
           ("not shown):", "Zauberwört\n"), ("Again:", "Zauberwort\n"), ("differ", ""),
           ("not shown):", "Zauberwört\n"), ("Again:", "Zauberwört\n"),
-          ("could be guessed", ""), ("instead? [y/N]", "\n"), ("ready", ""),
+          ("is weak", ""), ("instead? [y/N]", "\n"), ("ready", ""),
         ])
       #expect(outcome.status == 0, "\(outcome.output)")
       #expect(!outcome.output.contains("Zauber"))
@@ -113,7 +113,7 @@ extension Passphrases {
       let outcome = try await person.converses(
         ["init", "--passphrase"],
         answers: [
-          ("not shown):", "password1\n"), ("Again:", "password1\n"), ("could be guessed", ""),
+          ("not shown):", "password1\n"), ("Again:", "password1\n"), ("is weak", ""),
           ("instead? [y/N]", "y\n"), ("Type it", "{six words}\n"), ("ready", ""),
         ])
       #expect(outcome.status == 0, "\(outcome.output)")
@@ -145,7 +145,7 @@ extension Passphrases {
     @Test func `a script is warned, and never refused`() async throws {
       let person = try Person()
       let made = try await person.types("init", "--passphrase-fd", "0", input: "password1\n")
-      #expect(made.status == 0 && made.errors.contains("this passphrase could be guessed"))
+      #expect(made.status == 0 && made.errors.contains("this passphrase is weak"))
       #expect(!made.errors.contains("password1"))
       // It would change the key's passphrase, and this one may be a bundle's.
       #expect(!made.errors.contains("key passphrase"), "\(made.errors)")

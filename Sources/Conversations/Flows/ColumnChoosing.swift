@@ -27,7 +27,7 @@ package struct ColumnChoosing {
         continue
       }
       guard let number = Int(typed), columns.fields.indices.contains(number - 1) else {
-        console.ask("There are columns 1 to \(columns.fields.count).\n")
+        console.ask("Type a number from 1 to \(columns.fields.count).\n")
         continue
       }
       guard let field = self.field(of: table.header[number - 1]) else { return nil }

@@ -121,7 +121,7 @@ struct LineReviewing {
           return true
         case "all", "a":
           let count = try await acceptSure(from: card, queue)
-          console.remark("Accepted: \(count)")
+          console.remark(count == 0 ? "No sure drafts to accept." : "Accepted: \(count)")
           // A doubtful one still needs a decision.
           if card.review != .doubtfulDraft { queue.advance() }
           return true

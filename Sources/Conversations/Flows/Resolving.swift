@@ -45,9 +45,7 @@ package struct Resolving {
     if !choices.isEmpty { Console.noteStored() }
     for choice in choices {
       report.decided.append(choice.conflict.field)
-      say(
-        "Decided: \(FieldWords.title(of: choice.conflict.field)) "
-          + FieldWords.text(of: choice.side, in: choice.conflict))
+      say("Kept: \(choice.conflict.words(of: choice.side))")
     }
   }
 
@@ -86,15 +84,13 @@ package struct Resolving {
         + "Join them into one? It gets the codes and tags of both.\n")
     let cards = [kept, other]
     for (index, card) in cards.enumerated() {
-      let words = CardDifference.between(nil, card).filter { $0.field != "origin" }
-        .map { $0.words() }
-      console.ask("  \(index + 1)  \(card.shortID)  \(words.joined(separator: ", "))\n")
+      console.ask("  \(index + 1)  \(card.shortID)  \(card.summary)\n")
     }
     guard let number = number(.keptCard, upTo: 2) else { return }
     var join = CardJoin(cards[2 - number], into: cards[number - 1])
     if let balance = join.balances.first, let others = join.balances.last {
       console.ask(
-        "Both have a balance, and they are not added up:\n"
+        "The two balances are not added together:\n"
           + "  1  \(balance.shown)\n  2  \(others.shown)\n")
       guard let number = self.number(.rightBalance, upTo: 2) else { return }
       join.keep(number == 1 ? balance : others)

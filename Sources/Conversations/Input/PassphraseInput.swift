@@ -89,7 +89,7 @@ package struct PassphraseInput {
     let passphrase = try typedNew(thing, called: noun)
     let strength = PassphraseStrength(of: passphrase)
     guard strength.isWeak else { return passphrase }
-    console.ask("\(console.warning("\(strength.sentence)"))\n")
+    console.ask("\(console.warning("\(strength.sentence(of: noun))"))\n")
     guard console.agrees(to: Question.randomWords) else { return passphrase }
     return try suggestedPassphrase(for: thing, called: noun)
   }
@@ -107,7 +107,7 @@ package struct PassphraseInput {
 
   /// Makes a passphrase of random words, shows it, and has it typed once.
   ///
-  /// - Throws: `VaultError`, or `Failure` if there is no terminal, or something else was typed.
+  /// - Throws: `VaultError`, or `Failure` if there is no terminal, or the words were typed wrong each time.
   package func suggestedPassphrase(
     for thing: String, called noun: String = "passphrase"
   ) throws -> Passphrase {
@@ -123,7 +123,7 @@ package struct PassphraseInput {
         console.ask("That is not what is shown above.\n")
       }
       throw Failure(
-        Self.refusal(of: noun), because: "something else was typed each time",
+        Self.refusal(of: noun), because: "the words were typed wrong \(Self.tries) times",
         try: "run the same command again; it suggests other words", status: .wrongKey)
     }
     return words

@@ -11,12 +11,12 @@ package struct PhotoOptions: ParsableArguments {
   package init() {}
 
   @Option(
-    help: .init("Keep a photo of the front, in place of an earlier one.", valueName: "file"),
+    help: .init("Keep a photo of the front, replacing an earlier one.", valueName: "file"),
     completion: .file())
   package var photo: String?
 
   @Option(
-    help: .init("Keep a photo of the back, in place of an earlier one.", valueName: "file"),
+    help: .init("Keep a photo of the back, replacing an earlier one.", valueName: "file"),
     completion: .file())
   package var photoBack: String?
 

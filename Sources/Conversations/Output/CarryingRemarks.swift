@@ -19,7 +19,7 @@ extension Console {
     for code in leftOut { complain(code.words, try: code.advice) }
     return Failure(
       what, because: "none of these \(leftOut.count) codes can be drawn",
-      try: "the advice above, for each of them", status: .nothingFound)
+      try: "follow the advice above for each card", status: .nothingFound)
   }
 }
 

@@ -9,7 +9,8 @@ extension Vault {
   package func warn(_ console: Console) -> Bool {
     let warnings = health.warnings
     for warning in warnings {
-      console.complain("some cards may be missing or old: \(warning.what)", try: warning.advice)
+      console.complain(
+        "some cards may be missing or out of date: \(warning.what)", try: warning.advice)
     }
     return !warnings.isEmpty
   }

@@ -42,7 +42,8 @@ public struct ArchiveOpener: Sendable {
     let archive = try OpenedSource(source)
     defer { archive.close() }
     guard archive.byteCount <= ArchiveRequest.maximumArchiveByteCount else {
-      throw PictureSource.Failure.tooLong(megabytes: archive.byteCount >> 20)
+      throw PictureSource.Failure.tooLong(
+        megabytes: PictureSource.Failure.megabytes(of: archive.byteCount))
     }
     guard let request = ArchiveRequest(byteCount: archive.byteCount, password: password) else {
       throw ReaderLinkError.broken

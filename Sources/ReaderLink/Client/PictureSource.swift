@@ -16,12 +16,15 @@ public enum PictureSource: Sendable, Hashable {
     case notPermitted
     /// It is a folder, device or pipe.
     case notAFile
-    /// Its symbolic links lead back to themselves.
+    /// It is a loop of symbolic links.
     case linkLoop
     /// The file has more bytes than `ReadRequest.maximumByteCount`.
     case tooLong(megabytes: Int)
     /// The file system failed, with this error number.
     case unreadable(errno: Int32)
+
+    /// Megabytes of 2 to the power of 20 bytes, rounded up: a file over the limit is never called as large as it.
+    static func megabytes(of byteCount: Int) -> Int { (byteCount + (1 << 20) - 1) >> 20 }
   }
 
   /// All bytes of the picture, or why they cannot be loaded.
@@ -67,7 +70,7 @@ public enum PictureSource: Sendable, Hashable {
     defer { opened.close() }
     let byteCount = min(opened.byteCount, limit)
     guard byteCount <= ReadRequest.maximumByteCount else {
-      throw .tooLong(megabytes: byteCount >> 20)
+      throw .tooLong(megabytes: Failure.megabytes(of: byteCount))
     }
     return try opened.part(at: 0, atMost: byteCount)
   }

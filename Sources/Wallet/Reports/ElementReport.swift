@@ -24,7 +24,7 @@ extension ElementString.Fault {
     case .unknownIdentifier: "unknown application identifier"
     case .malformed: "wrong format for its application identifier"
     case .wrongCheckDigit: "its check digit is wrong"
-    case .noSuchDate: "there is no such date"
+    case .noSuchDate: "not a valid date"
     }
   }
 }

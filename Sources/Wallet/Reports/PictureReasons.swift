@@ -13,7 +13,7 @@ extension PictureOutcome.Failure {
 
   /// Why a file was not imported, in words: those of other wallets are read, too.
   package var reasonForImport: String {
-    self == .refused(.notAPicture) ? "it is neither a picture nor a wallet's file" : reason
+    self == .refused(.notAPicture) ? "it is neither a picture nor an export from a wallet" : reason
   }
 }
 
@@ -22,9 +22,10 @@ extension PictureSource.Failure {
     switch self {
     case .missing: "there is no such file"
     case .notPermitted: "its permissions do not allow reading it"
-    case .linkLoop: "its symbolic links lead back to themselves"
+    case .linkLoop: "it is a loop of symbolic links"
     case .notAFile: "it is not a file"
-    case .tooLong(let megabytes): "it has \(megabytes) MB, more than the limit"
+    case .tooLong(let megabytes):
+      "it is \(megabytes) MB; the limit is \(ReadRequest.maximumByteCount >> 20) MB"
     case .unreadable(let errno): "it could not be read (error \(errno))"
     }
   }
@@ -37,7 +38,7 @@ extension ReaderRefusal {
     case .notAPicture: "it is not a picture"
     case .formatNotAccepted: "it is in a format that is not accepted"
     case .damaged: "it is damaged, incomplete or locked"
-    case .tooLarge(let megapixels): "it has \(megapixels) megapixels, more than the limit"
+    case .tooLarge(let megapixels): "it has \(megapixels) megapixels, too many to decode"
     case .tooManyPages(let count):
       "it has \(count) pages, and only the first \(ReadRequest.defaultPageLimit) were read"
     case .outOfMemory: "it needs more memory than the reader may use"

@@ -117,7 +117,7 @@ struct ChangeRoutes: Sendable {
       failure.advice = Self.advice(after: obstacle, isOfCard: chosen != nil)
       throw failure
     }
-    let answer = ["words": "Undid: " + reports.deeds.joined(separator: "; ")]
+    let answer = ["words": "Undone: " + reports.deeds.joined(separator: "; ")]
     return .json(answer)
   }
 

@@ -34,7 +34,7 @@ struct PassphraseRoutes: Sendable {
       PassphraseStrength(of: try Passphrase(typed.span))
     }
     return .json(
-      Weighed(isWeak: strength.isWeak, words: strength.isWeak ? strength.sentence : nil))
+      Weighed(isWeak: strength.isWeak, words: strength.isWeak ? strength.sentence() : nil))
   }
 
   /// `suggest-passphrase`: six random words, which the page shows.

@@ -79,7 +79,7 @@ async function advise(entry, file) {
   entry.error = tooLarge(file, begins(0x50, 0x4b, 3, 4)
     ? " It is an archive: export it again with fewer photos, or unpack it and import only its table or its passes."
     : isText ? " It is a text: export fewer cards at a time, or shorten long notes."
-      : " Save it in a smaller size, then import that.");
+      : " Save it at a smaller size, then import that.");
   tell(entry);
 }
 

@@ -13,9 +13,7 @@ extension CardDifference {
     case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
     case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
     case "photo":
-      let side = to ?? from ?? ""
-      let photo = side == CardPhoto.Side.other.name ? "other photo" : "photo of the \(side)"
-      return "\(photo) \(from == nil ? "added" : to == nil ? "removed" : "replaced")"
+      return "\(photoWords) \(from == nil ? "added" : to == nil ? "removed" : "replaced")"
     case "oneTime": return to == nil ? "can be used more than once" : "can be used once"
     case "favourite": return to == nil ? "no longer a favourite" : "made a favourite"
     case "archived": return to == nil ? "no longer archived" : "archived"
@@ -38,7 +36,13 @@ extension CardDifference {
     }
   }
 
-  /// A field's value as it stands in a sentence.
+  /// What a photo is called, by its side.
+  var photoWords: String {
+    let side = to ?? from ?? ""
+    return side == CardPhoto.Side.other.name ? "other photo" : "photo of the \(side)"
+  }
+
+  /// A field's value as it appears in a sentence.
   static func quoted(_ text: String, in field: String) -> String {
     ["name", "note"].contains(field) ? "“\(text.shortened(to: longestQuote))”" : text
   }

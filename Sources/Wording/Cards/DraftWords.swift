@@ -3,7 +3,7 @@ internal import Wallet
 
 /// What is known of a draft, in words for the person who reviews it.
 package struct DraftWords {
-  /// What a person is told who comes back to a card.
+  /// What a person reads on coming back to a card.
   package static let accepted = "This card is accepted already."
 
   /// A line each: photo, codes with what they mean or the printed number, doubts, tags, expiry.

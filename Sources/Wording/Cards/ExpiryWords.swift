@@ -1,7 +1,7 @@
 package import Cards
 
 extension [Card] {
-  /// What to say of cards that were just saved and have expired, as lists leave them out.
+  /// A remark on cards that were just saved and have expired, because lists leave them out.
   ///
   /// - Parameter today: Today's date in local time.
   /// - Returns: One line; `nil` if none has expired.

@@ -1,7 +1,7 @@
 package import Exchange
 
 extension TableField {
-  /// What people call the field.
+  /// The field's name for people.
   package var words: String {
     switch self {
     case .name: "Name"

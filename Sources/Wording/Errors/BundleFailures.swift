@@ -40,7 +40,7 @@ extension Failure {
     case .costOutOfBounds:
       self.init(
         what,
-        because: "its key derivation needs less or more work than a bundle is allowed to ask for",
+        because: "its key-derivation cost is outside the allowed range",
         try: "ask its sender for a new one, made with cardvault export --passphrase",
         onPage: "ask its sender for a new one", status: .damaged)
     case .makesNoVault:

@@ -28,13 +28,15 @@ extension Failure {
         try: mistyped)
     case .unreadableDigit(let problem):
       self = .usage(unsolved, because: problem.words, try: lookAgain)
-    case .noCheckDigit(let count, let kind):
+    case .noCheckDigit(_, .itf):
       self = .usage(
-        unsolved, because: "\(count) characters of \(kind) have no check digit to compute it from",
-        try: lookAgain)
+        unsolved, because: "only an ITF number of 14 digits has a check digit", try: lookAgain)
+    case .noCheckDigit(_, let kind):
+      self = .usage(
+        unsolved, because: "\(kind) has no check digit to compute it from", try: lookAgain)
     case .perhapsNoCheckDigit(let count):
       self = .usage(
-        unsolved, because: "a number of \(count) characters need not have a check digit",
+        unsolved, because: "a number of \(count) digits may have no check digit",
         try:
           "name a kind of barcode that has one, such as --symbology UPC-E, or type ISBN before the number",
         onPage:
@@ -45,7 +47,7 @@ extension Failure {
         try: "use only capital letters, digits, space and - . $ / + %")
     case .completeUPCA:
       self = .usage(
-        "this is a UPC-A number", because: "it is complete with 12 digits, and an EAN-13 has 13",
+        "this is a UPC-A number", because: "it has 12 digits, and an EAN-13 has 13",
         try: "--symbology upc-a", onPage: "choose UPC-A as the kind of barcode")
     case .wrongNumber(let kind, let count):
       self = .usage(

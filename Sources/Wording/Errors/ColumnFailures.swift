@@ -14,7 +14,7 @@ extension Failure {
     let rest = guess.isEmpty ? "" : guess + ","
     return .usage(
       "“\(fileName)” was not imported",
-      because: "nobody has confirmed yet what its columns mean",
+      because: "its columns have not been confirmed",
       try: isComplete
         ? "--columns \"\(guess)\", if that is right"
         : "--columns \"\(rest)COLUMN=FIELD\": a card needs a name, and a code or number")
@@ -38,7 +38,7 @@ extension TableColumns.Problem {
     case .unwritten(let part): "“\(part)” is not written as COLUMN=FIELD"
     case .unknownColumn(let column): "it has no column “\(column)”, or more than one"
     case .unknownField(let field): "there is no field “\(field)”"
-    case .twice(let field): "“\(field)” can be one column only, and a column one field only"
+    case .twice(let field): "“\(field)” or its column is used more than once"
     case .incomplete: "a card needs a name, and a code or number"
     }
   }

@@ -54,7 +54,7 @@ extension [DrawnSymbol] {
     let width = sizes.map { $0.columns }.max() ?? 0
     let height = sizes.map { $0.lines }.reduce(count - 1, +)
     return "The \(count > 1 ? "codes need" : "code needs") \(width) columns and \(height) lines, "
-      + "but the space here is \(columns) by \(lines)."
+      + "but only \(columns) columns and \(lines) lines are free."
       + (isForScanner
         ? " Type the number; or use a larger window, a smaller font, or --output card.png." : "")
   }
@@ -74,7 +74,7 @@ extension DrawingError {
     case .cannotState(let kind, let statement): "\(kind) cannot \(statement.words)"
     case .tooLong(let kind, let count):
       "\(count) characters are more than the largest \(kind) can hold"
-    case .refused(let kind): "it cannot be drawn as \(kind)"
+    case .refused(let kind): "its content does not fit \(kind)"
     case .outOfMemory: "there is not enough memory"
     case .tooFine: "at this size, it would be too fine for a scanner"
     case .tooWide, .tooTall: "the terminal is too small"

@@ -41,7 +41,7 @@ extension Failure {
         what, because: "\(folder) is on a read-only file system", try: other, status: .unexpected)
     case .noSpace, .diskQuotaExceeded, .fileTooLarge:
       self.init(
-        what, because: "there is too little space for it in \(folder)",
+        what, because: "there is not enough space in \(folder)",
         try: "free some space, or \(other)", status: .unexpected)
     default: self.init(what, because: errno.reason, try: other, status: .unexpected)
     }
@@ -56,7 +56,7 @@ extension Errno {
     case .notDirectory: "a part of its path is a file, and not a folder"
     case .isDirectory: "it is a folder"
     case .permissionDenied, .notPermitted: "its permissions do not allow it"
-    case .tooManySymbolicLinkLevels: "its symbolic links lead back to themselves"
+    case .tooManySymbolicLinkLevels: "it is a loop of symbolic links"
     case .fileNameTooLong: "its name is too long"
     case .noSpace, .diskQuotaExceeded: "the disk or quota is full"
     case .readOnlyFileSystem: "it is on a read-only file system"

@@ -42,7 +42,7 @@ extension Failure {
         try: "copy it again from another device or a backup", status: .wrongKey)
     case .mistyped(let group):
       self.init(
-        "this is not the key as printed", because: "group \(group) contains an error",
+        "the key does not match the sheet", because: "group \(group) contains an error",
         try: "compare that group with the recovery sheet", status: .wrongKey)
     case .newerFormat:
       self.init(
@@ -50,7 +50,7 @@ extension Failure {
         status: .wrongKey)
     case .costOutOfBounds:
       self.init(
-        what, because: "its key derivation needs less or more work than is allowed",
+        what, because: "its key-derivation cost is outside the allowed range",
         try: "copy it again from another device or a backup", status: .wrongKey)
     case .system(let code):
       self.init(
@@ -100,7 +100,7 @@ extension Failure {
         status: .wrongKey)
     case .missing:
       self.init(
-        what, because: "the input ended before it",
+        what, because: "the input ended before the passphrase",
         try: "type it; in a script, write one line for each passphrase: \(Self.passphraseOrder)",
         status: .wrongKey)
     case .refused:

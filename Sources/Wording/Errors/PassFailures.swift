@@ -25,12 +25,12 @@ extension PassSigningProblem {
       )
     case .noCertificate:
       (
-        "the certificate file holds no certificate in PEM",
+        "the certificate file contains no PEM certificate",
         "make one from a .p12 file: openssl pkcs12 -in pass.p12 -out pass.pem -noenc", .wrongKey
       )
     case .noKey:
       (
-        "the certificate file holds no private key in PEM",
+        "the certificate file contains no PEM private key",
         "put the certificate and its key into one file: cat certificate.pem key.pem > pass.pem",
         .wrongKey
       )

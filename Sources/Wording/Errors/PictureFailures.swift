@@ -9,13 +9,14 @@ extension PictureOutcome.Failure {
     case .source(.notPermitted): "chmod +r, or run as the file's owner"
     case .source(.linkLoop): "repair the link, or name the photo itself"
     case .source(.notAFile): "name a file or a folder, or - for standard input"
-    case .source(.tooLong): "export the photo in a smaller size"
+    case .source(.tooLong): "export the photo at a smaller size"
     case .source(.unreadable): "check the disk"
     case .refused(.empty): "take the photo again, or copy it again"
     case .refused(.notAPicture), .refused(.formatNotAccepted):
       "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, or a PDF"
-    case .refused(.damaged): "copy it or take it again; if it is a locked document, unlock it first"
-    case .refused(.tooLarge), .refused(.outOfMemory): "export the photo in a smaller size"
+    case .refused(.damaged):
+      "copy it again, or take a new photo; if it is a locked document, unlock it first"
+    case .refused(.tooLarge), .refused(.outOfMemory): "export the photo at a smaller size"
     case .refused(.tooManyPages): "split the document"
     case .crashed, .timedOut: "save the photo as PNG and try that"
     }
@@ -37,7 +38,7 @@ extension PictureOutcome.Failure {
 }
 
 extension Failure {
-  /// Photos of which not all could be read; `nil` if all could.
+  /// Photos that could not all be read; `nil` if they could.
   ///
   /// - Parameters:
   ///   - counts: How many photos there are, how many of them failed, and how many show a vault's key.
@@ -64,7 +65,7 @@ extension Failure {
   /// An import that did not bring in everything; `nil` if it did.
   ///
   /// - Parameters:
-  ///   - summary: What became of the files.
+  ///   - summary: What happened to the files.
   ///   - isNamed: Whether a name was given, which is to accept the one card.
   package init?(importing summary: ImportSummary, isNamed: Bool) {
     let holdsKey = summary.leftOut.contains { $0.reason == .key }

@@ -22,7 +22,7 @@ extension Failure {
         status: .wrongKey)
     case .keyFile(.costOutOfBounds):
       self.init(
-        what, because: "its key derivation needs less or more work than is allowed",
+        what, because: "its key-derivation cost is outside the allowed range",
         try: "use another copy of the key: this one was altered", status: .wrongKey)
     default:
       self.init(
@@ -54,7 +54,7 @@ extension Failure {
     case .refused(.tooLarge):
       self.init(
         what, because: "\(name) is too large",
-        try: "export the photo in a smaller size", status: .nothingFound)
+        try: "export the photo at a smaller size", status: .nothingFound)
     case .refused(let refusal):
       let failure = PictureOutcome.Failure.refused(refusal)
       self.init(

@@ -9,7 +9,10 @@ extension Failure {
 
   /// No card was named where none can be picked.
   package static func noCardNamed(of cards: [Card]) -> Failure {
-    usage("no card was named; pick one", "this command needs one of these", cards)
+    let count = cards.count
+    return usage(
+      "no card was named",
+      "there \(count == 1 ? "is 1 card" : "are \(count) cards") to choose from", cards)
   }
 
   /// Words that match no card of a search.
@@ -40,6 +43,6 @@ extension Failure {
       what,
       because: "\(reason): " + names.joined(separator: ", ")
         + (rest > 0 ? " and \(rest) more" : ""),
-      try: "use the id in front of its name" + (rest > 0 ? "; cardvault list shows all" : ""))
+      try: "use the id of one of them" + (rest > 0 ? "; cardvault list shows all" : ""))
   }
 }

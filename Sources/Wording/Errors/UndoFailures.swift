@@ -13,7 +13,7 @@ extension Failure {
       switch (obstacle, card) {
       case (.decision, _):
         (
-          "the last change was a decision that kept the value shown, and without it the same value would be shown",
+          "the last change kept the value already shown, so undoing it changes nothing",
           "cardvault edit CARD, for another value; or cardvault undo CARD, which skips it"
         )
       case (.purged, _):

@@ -49,7 +49,7 @@ extension Failure {
     case .noMemoryForPassphrase(let kibibytes):
       self.init(
         "there is not enough memory to check the passphrase",
-        because: "that needs \(kibibytes >> 10) MiB, and the system has less free",
+        because: "checking it needs \(kibibytes >> 10) MiB; less is available",
         try: "close other programs", status: .unexpected)
     case .noKeyring(let errno):
       self.init(
@@ -81,9 +81,9 @@ extension Failure {
         onPage: Self.olderOnPage, status: .wrongKey)
     case .severalVaults(let vaults):
       self.init(
-        "it is not clear which vault this folder is",
+        "cannot open the vault",
         because:
-          "it holds headers of \(vaults.count) vaults, and this device has used none of them there",
+          "this folder contains \(vaults.count) vaults, and this device has used none of them",
         try: vaults.compactMap { $0.keyFiles.first.map { "use --key-file \($0.shown)" } }
           .joined(separator: ", or "), status: .wrongKey)
     case .rotatedBefore(let path):
@@ -189,16 +189,16 @@ extension Failure {
 
   /// What a copy of the vault lacks, after its name.
   static let lacksSaves =
-    "lacks what this device saved under another of its keys, whose file is here"
+    "lacks changes that this device saved under another of its keys (that key file is here)"
 
   /// What to do about such a copy.
   static let lackedSaves =
-    "cardvault sync TARGET, with a newer copy; if there is none, cardvault key rotate, which lets this "
-    + "copy be changed again"
+    "cardvault sync TARGET, with a newer copy; if there is none, cardvault key rotate, so that this copy "
+    + "can be changed again"
 
   /// The same on a page.
   static let lackedSavesOnPage =
-    "sync with a newer copy; if there is none, cardvault key rotate, in a terminal, which lets this copy be "
+    "sync with a newer copy; if there is none, cardvault key rotate, in a terminal, so that this copy can be "
     + "changed again"
 }
 
@@ -211,7 +211,7 @@ extension Successor {
     let day = made.local.prefix(10)
     return isOnThisMachine
       ? "the vault's key was changed on \(day), and this copy of the vault is older; sync it to save changes"
-      : "the vault's key was changed on another device on \(day); bring the new key here to save changes"
+      : "the vault's key was changed on another device on \(day); to save changes, restore the new key here"
   }
 
   /// How to get it.

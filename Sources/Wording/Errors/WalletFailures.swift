@@ -149,10 +149,10 @@ extension Failure {
         try: "write it like 25.50 EUR, or 300 points")
     case .thousandsOrDecimals(let digits):
       let whole = digits.filter { $0 != "." && $0 != "," }
-      let decimals = digits.hasSuffix("0") ? String(digits.dropLast()) : "two decimals"
+      let shorter = digits.hasSuffix("0") ? String(digits.dropLast()) : nil
       self = .usage(
-        "“\(digits)” is not clear", because: "\(digits) could mean \(whole)",
-        try: "\(whole) or \(decimals)")
+        "“\(digits)” is ambiguous", because: "it could mean \(whole) or \(shorter ?? digits)",
+        try: "type \(whole), or \(shorter ?? "an amount with two decimals")")
     case .noCurrency(let text):
       self = .usage(
         "“\(text.printable)” has no currency",

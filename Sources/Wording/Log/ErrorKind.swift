@@ -8,7 +8,7 @@ internal import Wallet
 
 /// What kind of error ended a command, without anything that the error is about.
 package struct ErrorKind: Sendable {
-  /// The kind, in words of ours.
+  /// The kind, in the program's own words.
   let words: StaticString
   /// The system's error number, if there is one.
   let number: Int32?

@@ -5,18 +5,18 @@ internal import Sealing
 /// What the log of `--verbose` can contain.
 ///
 /// People paste it in public when they have a problem. So no case has a text, a path, an id or anything else of a vault: only
-/// numbers that count or measure, and enumerations and words of ours. A leak would not compile.
+/// numbers that count or measure, and enumerations and the program's own words. A leak would not compile.
 package enum LogEvent: Sendable {
   /// What a vault is synced with.
   package enum Target: String, Sendable { case folder, rclone, git }
 
-  /// What became of a photo.
+  /// What happened to a photo.
   package enum Photo: String, Sendable {
     case read, unreadable, refused, crashed
     case timedOut = "timed out"
   }
 
-  /// A command begins; `nil` if the word is none of ours.
+  /// A command begins; `nil` for an unknown command.
   case began(LoggedCommand?)
   /// Which of the standard streams are terminals.
   case terminals(input: Bool, output: Bool, errors: Bool)
@@ -34,7 +34,7 @@ package enum LogEvent: Sendable {
   case stored
   /// The web app's server listens; with another address behind a reverse proxy, or also in the home network.
   case listening(isBehindProxy: Bool, isInHome: Bool)
-  /// The web app let go of the vault, or never had its passphrase.
+  /// The web app closed the vault, or never had its passphrase.
   case locked
   /// The command, or what a page asked for, failed.
   case failed(ErrorKind)
@@ -69,7 +69,7 @@ package enum LogEvent: Sendable {
 }
 
 extension LogEvent {
-  /// What became of a photo.
+  /// What happened to a photo.
   package init(_ outcome: PictureOutcome) {
     let photo: Photo =
       switch outcome.failure {
@@ -83,7 +83,7 @@ extension LogEvent {
   }
 }
 
-/// The commands, as the log names them: a word that is none of them may be a card's name.
+/// The commands, as the log names them: any other word may be a card's name.
 package enum LoggedCommand: String, CaseIterable, Sendable {
   case add, archive, conflicts, device, doctor, export, favourite, find, history, key, list
   case lock, merge, next, picture, print, read, remove, resolve, restore, review, serve, show

@@ -19,7 +19,7 @@ package enum Question: String, CaseIterable, Sendable {
   case newKey = "Change the key now? [y/N] "
   case allHaveNewKey = "Do all your devices have the new key? [y/N] "
   case removeAnyway = "Remove what the old keys open anyway? [y/N] "
-  case claims = "Take in what is listed? [y/N] "
+  case claims = "Include these saves? [y/N] "
   case goneForGood = "Accept that the missing files are gone for good? [y/N] "
 
   // Cards.
@@ -32,8 +32,8 @@ package enum Question: String, CaseIterable, Sendable {
   // Other wallets' files.
   case importing = "{}. Import? [Y/n] "
   case columns =
-    "Enter if this is right, a number to change that column, q to leave the file out > "
-  case field = "“{}” is (Enter for none) > "
+    "Press Enter if right, a column's number to change it, or q to skip the file > "
+  case field = "Field for “{}” (Enter for none) > "
 
   // The review, line by line.
   case name = "Name [{}] > "

@@ -4,7 +4,7 @@ package import Exporting
 internal import Wallet
 
 extension UndrawnCode {
-  /// Why the card is left out, as the part of a sentence that follows “because”.
+  /// Why the card was left out, as the part of a sentence that follows “because”.
   package var because: String {
     switch reason {
     case .nothingToShow: "it has neither a code nor a number"
@@ -13,8 +13,8 @@ extension UndrawnCode {
     }
   }
 
-  /// The line that tells it.
-  package var words: String { "“\(card.name.printable)” is left out: \(because)" }
+  /// The same on one line.
+  package var words: String { "“\(card.name.printable)” was left out: \(because)" }
 
   /// What to do about it, on the command line.
   package var advice: String {
@@ -34,7 +34,7 @@ extension UndrawnCode {
   }
 }
 
-/// What was drawn to take along, in words.
+/// Cards that were drawn to carry along, in words.
 package enum CarryingWords {
   /// For example `12 cards on 2 pages`.
   package static func pages(cardCount: Int, pageCount: Int) -> String {

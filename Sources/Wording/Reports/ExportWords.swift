@@ -62,7 +62,11 @@ extension ForeignWriting.LeftOut {
   /// The card, and what the file does not hold of it, on one line.
   package var words: String { "\(name): \(loss)" }
 
-  fileprivate var loss: String { "without \(details.map(\.words).joined(separator: ", "))" }
+  fileprivate var loss: String {
+    let words = details.map(\.words)
+    let first = words.dropLast().joined(separator: ", ")
+    return (first.isEmpty ? "" : "\(first) and ") + "\(words.last ?? "") left out"
+  }
 }
 
 extension [ForeignWriting.LeftOut] {
@@ -71,7 +75,7 @@ extension [ForeignWriting.LeftOut] {
 }
 
 extension CardDetail {
-  /// What it is called.
+  /// Its name in a sentence.
   package var words: String {
     switch self {
     case .barcode: "barcode"

@@ -24,7 +24,7 @@ extension ForeignBatch.FileProblem {
     }
     switch event {
     case .problem(_, let problem): return leftOut(nil, problem.words)
-    case .unconfirmedColumns: return leftOut(nil, "nobody confirmed what its columns mean")
+    case .unconfirmedColumns: return leftOut(nil, "its columns have not been confirmed")
     case .skipped(let member): return leftOut(member.name, member.reason.words)
     case .photoNotKept(let card, _, let problem):
       return leftOut(card.name, "its photo was not kept: \(problem.words)")

@@ -22,7 +22,12 @@ extension ForeignImport {
   }
 
   /// How many cards several imports add and so on, wallet by wallet.
-  package static func words(of imports: [ForeignImport]) -> String {
+  ///
+  /// - Parameters:
+  ///   - imports: The imports.
+  ///   - isStored: Whether they were stored; otherwise the words are part of a question, or follow “Imported”.
+  /// - Returns: The words.
+  package static func words(of imports: [ForeignImport], isStored: Bool = false) -> String {
     var sources: [ForeignSource] = []
     for each in imports where !sources.contains(each.source) { sources.append(each.source) }
     let parts = sources.map { source in
@@ -30,12 +35,12 @@ extension ForeignImport {
       // Where several files were guessed differently, the last one is as good a hint as any.
       let charset = files.compactMap(\.guessedCharset).last
       let hint = charset.map { "; read as \($0), so check the accents" } ?? ""
-      return "\(source.name): \(counted(files.flatMap(\.entries)))\(hint)"
+      return "\(source.name): \(counted(files.flatMap(\.entries), isStored))\(hint)"
     }
     return parts.joined(separator: "; ")
   }
 
-  private static func counted(_ entries: [ForeignEntry]) -> String {
+  private static func counted(_ entries: [ForeignEntry], _ isStored: Bool) -> String {
     var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
     for entry in entries {
       switch entry.outcome {
@@ -46,7 +51,7 @@ extension ForeignImport {
       case .key, .unreadable: unread += 1
       }
     }
-    var parts = ["\(new) new"]
+    var parts = ["\(new) \(isStored ? "imported" : "new")"]
     if changed > 0 { parts.append("\(changed) changed") }
     if known > 0 { parts.append("\(known) already there") }
     if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
@@ -62,7 +67,7 @@ extension ForeignEntry {
   /// What the import does with the card, and why.
   fileprivate var deed: String { ([what] + remarks).joined(separator: "; ") }
 
-  /// Its name; that of the vault's card where that gets what it lacks.
+  /// Its name, or that of the vault's card to which fields are added.
   package var shownName: String {
     if case .changed(let card, _) = outcome { return card.name }
     return name
@@ -102,7 +107,7 @@ extension ForeignCard.Doubt {
     case .noCode: "it has no barcode"
     case .unknownSymbology(""): "the file does not state its kind of barcode"
     case .unknownSymbology(let name): "“\(name)” is no known kind of barcode"
-    case .guessedSymbology(let symbology): "\(symbology.name) is a guess"
+    case .guessedSymbology(let symbology): "\(symbology.name) is assumed"
     case .wrongCheckDigit: "its check digit is wrong"
     case .missingDigit: "its number lacks a digit, perhaps the first; the check digit was added"
     case .undrawable(let symbology): "its code cannot be drawn as \(symbology.name)"
@@ -158,7 +163,7 @@ extension ForeignBatch.Event {
     case .rememberedColumns(let name, let columns):
       "\(name): columns as you confirmed before, \(columns)"
     case .unconfirmedColumns(let name):
-      "\(name): not imported, because nobody confirmed what its columns mean"
+      "\(name): not imported, because its columns have not been confirmed"
     case .photoNotKept(let card, let side, let problem):
       "\(card.name): imported without its \(side.photoName), because \(problem.words)"
     }
@@ -207,7 +212,7 @@ extension PhotoProblem {
 extension ForeignBatch {
   /// What was stored, wallet by wallet, and how many photos were kept.
   package var words: String {
-    ForeignImport.words(of: stored) + ForeignImport.kept(keptPhotoCount)
+    ForeignImport.words(of: stored, isStored: true) + ForeignImport.kept(keptPhotoCount)
   }
 
   /// What was not imported; `nil` when all is well.

@@ -6,6 +6,6 @@ extension CardJoin {
   package var balanceWords: String? {
     guard let kept = balances.first, let other = balances.last else { return nil }
     return
-      "Both had a balance, and they are not added up: \(kept.shown) is kept, \(other.shown) is not."
+      "The two balances are not added together: \(kept.shown) is kept, \(other.shown) is not."
   }
 }

@@ -5,7 +5,7 @@ enum SharedLines {
 
   /// The lines, in the order of the cards.
   ///
-  /// - Parameter cards: Each card's name, and what there is to tell of it.
+  /// - Parameter cards: Each card's name, and what to report about it.
   /// - Returns: For example `Gym: new`, and `“Baker”, “Zoo”, “Pool” and 48 more: new`.
   static func of(_ cards: [(name: String, words: String)]) -> [String] {
     let groups = Dictionary(grouping: cards, by: { $0.words })

@@ -5,18 +5,23 @@ extension UndoReport {
   package var words: String { "\(verb) \(name)\(detail)" }
 
   fileprivate var verb: String {
-    if removed { return wasRestored ? "brought back" : "added" }
+    if removed { return wasRestored ? "restored" : "added" }
     if parted || isStillJoined { return "joined" }
     if broughtBack { return "removed" }
     // Separating a card may change no field.
     if changes.isEmpty { return "separated another card from" }
     if changes.contains(where: \.isAcceptance) { return "accepted" }
+    if changes.count == 1, changes[0].field == "archived", changes[0].to != nil {
+      return "archived"
+    }
     return changes.allSatisfy(\.isUse) ? "used" : "edited"
   }
 
   private var detail: String {
     if isStillJoined { return ", but it stays joined, because another device joined it, too" }
     if parted { return " with another card" }
+    if removed, wasRestored { return " (removed again)" }
+    if verb == "archived" { return "" }
     let changes = changes.filter { !$0.isUse && !$0.isAcceptance }
     // With several, their values would take several lines: history shows them.
     if changes.count == 1, let change = changes.first { return " (\(change.words()))" }

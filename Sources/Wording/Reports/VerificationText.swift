@@ -123,8 +123,8 @@ package struct VerificationText {
     let count = saves.count
     let what = count == 1 ? "one save" : "up to \(count) saves"
     let cards = saves.cards.isEmpty ? "" : shown(saves.cards, saves.cards.count)
-    let last = count == 1 ? ", changing" : "; the last one changed"
-    return "\(what) of device \(saves.device.bigEndianDigits.prefix(4))"
+    let last = count == 1 ? ", of" : "; the last one changed"
+    return "\(what) by device \(saves.device.bigEndianDigits.prefix(4))"
       + (cards.isEmpty ? "" : "\(last) \(cards)")
   }
 
@@ -133,7 +133,8 @@ package struct VerificationText {
     let known = cards.compactMap { names[$0] }.filter { !$0.isEmpty }.prefix(Self.mostCards)
     let rest = max(0, count - known.count)
     if known.isEmpty {
-      return rest == 1 ? "a card that is not here" : "\(rest) cards that are not here"
+      return rest == 1
+        ? "a card that is not in this copy" : "\(rest) cards that are not in this copy"
     }
     let words = known.map { "“\($0)”" }.joined(separator: ", ")
     return rest == 0 ? words : "\(words) and \(rest) more"

@@ -60,14 +60,14 @@ struct AddCommand: ReportingCommand {
       do throws(WalletError) {
         try await store.check(barcode)
       } catch {
-        guard case .codeTaken = error else { throw error }
+        guard case .codeTaken(let name) = error else { throw error }
         let failure = Failure(error)
         guard duplicate else {
           throw Failure(
             failure.what, because: failure.because, try: "use --duplicate to add it anyway",
             status: .conflict)
         }
-        console.remark("Added anyway: \(failure.because).")
+        console.remark("Note: “\(name)” has the same code.")
       }
       card.codes = [barcode]
     }

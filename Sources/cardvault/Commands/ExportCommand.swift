@@ -36,7 +36,7 @@ struct ExportCommand: ReportingCommand {
       the passphrase together with the file.
 
       With --to the file is for another program, and it is NOT SEALED: anyone who gets it can read and use the \
-      cards. What the program has no place for is listed.
+      cards. Fields that the other program cannot hold are listed.
         catima  Catima's zip archive, with photos; --password encrypts it
         csv     a table for spreadsheets, with PINs
         json    everything that a card holds, with PINs and photos; import reads it

@@ -11,7 +11,7 @@ internal import Wording
 
 struct PrintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "print", abstract: "Lay cards out on paper, wallet-size, to print and cut out.",
+    commandName: "print", abstract: "Print wallet-size cards to cut out.",
     discussion: """
       Examples:
         cardvault print bakery gym

@@ -93,7 +93,7 @@ struct RestoreCommand: ReportingCommand {
         status: .nothingFound)
     }
     if removed.isEmpty {
-      console.remark("No card can be brought back: none was removed.")
+      console.remark("There are no removed cards.")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
     console.remark("Next: cardvault restore CARD")

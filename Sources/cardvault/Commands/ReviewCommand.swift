@@ -62,7 +62,8 @@ struct ReviewCommand: ReportingCommand {
     if common.format.isForScripts {
       return console.result(json: ChangeReport(changed: accepted.map(\.id.description)))
     }
-    console.result("Accepted: \(accepted.count)")
+    console.result(
+      accepted.isEmpty ? "No sure drafts to accept." : "Accepted: \(accepted.count)")
     console.remarkOnExpiry(of: accepted)
     let doubtful = cards.count - accepted.count
     if doubtful > 0 {

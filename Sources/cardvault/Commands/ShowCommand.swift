@@ -23,7 +23,7 @@ struct ShowCommand: ReportingCommand {
       cardvault use records that you used it. A code that does not fit the terminal, or that could come out inverted \
       without colours, is not drawn: the number is shown. The exit code is then 3, except after a full screen, where \
       the window can be made larger. In a pipe, a code is drawn for a \
-      dark background; with --color, it suits any. --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; if the card has \
+      dark background; --color makes it readable on any background. --copy works over ssh, too, in terminals that support OSC 52. SVG, PNG and PDF hold one code each; if the card has \
       several, choose one with --code-number.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))

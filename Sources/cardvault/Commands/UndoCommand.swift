@@ -39,7 +39,7 @@ struct UndoCommand: ReportingCommand {
     if common.format.isForScripts {
       console.result(json: ["takenBack": reports])
     } else {
-      for deed in reports.deeds { console.result("Undid: \(deed)") }
+      for deed in reports.deeds { console.result("Undone: \(deed)") }
     }
   }
 }

@@ -104,7 +104,7 @@ import Wording
     try await addCards()
     let export = try await exported(.csv)
     #expect(
-      export.leftOut.map(\.words) == ["Bookshop: without further codes, photos"])
+      export.leftOut.map(\.words) == ["Bookshop: further codes and photos left out"])
     #expect(export.words == "2 cards")
     #expect(
       export.warning(isEncrypted: false)
@@ -145,7 +145,7 @@ import Wording
     try await vault.save([Card.sample("Gym", "5901234123457").with { $0.photos = [lost] }])
     let export = try await exported(.json)
     #expect(export.missingPhotoCount == 1 && export.photoCount == 0)
-    #expect(export.leftOut.map(\.words) == ["Gym: without photos"])
+    #expect(export.leftOut.map(\.words) == ["Gym: photos left out"])
     #expect(export.photoAdvice == nil)
     #expect(export.failure?.status == .partlyDone)
   }

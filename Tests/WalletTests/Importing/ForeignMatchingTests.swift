@@ -187,7 +187,7 @@ import Wording
     #expect(
       plan.entries.map(\.words) == [
         "Gym: new",
-        "rest of catima.zip: not readable, because it ends early: it was probably not copied completely",
+        "rest of catima.zip: not readable, because it is cut off; it was probably not copied completely",
       ])
     #expect(plan.entries.map(\.isProblem) == [false, true])
     try await plan.store(in: vault)

@@ -94,7 +94,7 @@ import Wording
     #expect(ForeignProblem.tooMany(.cards, limit: 5_000).words == "it has more than 5000 cards")
     #expect(ForeignProblem.tooMany(.tags, limit: 9).words == "it has more than 9 tags")
     #expect(ForeignProblem.tooMany(.codes, limit: 9).words == "it has more than 9 codes")
-    #expect(ForeignProblem.bomb.words == "it unpacks to far more than its size")
+    #expect(ForeignProblem.bomb.words == "it expands far beyond its size")
     #expect(ForeignProblem.damagedArchive.words == "it is damaged")
   }
 }

@@ -39,4 +39,17 @@ import Wallet
     }
     #expect(used == ["used"])
   }
+
+  @Test func `a card on one line has its details, not what was done to it`() {
+    let card = Card.sample("Gym", "4006381333931").with {
+      $0.tags = ["a", "b"]
+      $0.isFavourite = true
+      $0.isOneTime = true
+      $0.note = "new"
+    }
+    #expect(
+      card.summary
+        == "Gym  EAN-13 ••••3931; tags a, b; note “new”; one-time card; favourite")
+    #expect(Card.sample("Zoo").summary == "Zoo")
+  }
 }

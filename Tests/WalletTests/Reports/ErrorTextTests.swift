@@ -147,7 +147,7 @@ import Wording
 
   private static let passes: [PassSigningProblem] = [
     .programMissing, .unreadable(.missing), .unreadable(.notPermitted), .noCertificate, .noKey,
-    .keyEncrypted, .expired, .failed(words: ""), .failed(words: "no"),
+    .keyEncrypted, .expired, .failed(words: ""), .failed(words: "unable to load certificates"),
   ]
 
   private static let foreign: [ForeignProblem] = [

@@ -24,7 +24,7 @@ import Wallet
 
   @Test func `a file of no known kind is told what can be imported`() {
     let words = ImportAnswer.Event(ImportEvent.failed(.refused(.notAPicture))).words
-    #expect(words.hasPrefix("It is neither a picture nor a wallet's file. Try: use a JPEG"))
+    #expect(words.hasPrefix("It is neither a picture nor an export from a wallet. Try: use a JPEG"))
     #expect(words.hasSuffix("or a wallet's zip, pass or table."))
     let empty = ImportAnswer.Event(ImportEvent.failed(.refused(.empty))).words
     #expect(empty == "It is empty. Try: copy it again, or use another file.")

@@ -14,7 +14,7 @@ struct PassphraseRoutesTests {
     #expect(reply.status == 200)
     #expect(reply.json["isWeak"] as? Bool == isWeak)
     let words = reply.json["words"] as? String
-    #expect(words?.hasPrefix("This could be guessed: ") == (isWeak ? true : nil))
+    #expect(words?.hasPrefix("This is weak: ") == (isWeak ? true : nil))
     #expect(!reply.text.contains(typed))
   }
 

@@ -52,7 +52,7 @@ import Wording
     let drawings = try faces(number, .sample("Bare"))
     #expect(drawings.drawn.map(\.picture) == [CardFace(name: "Gym", symbol: nil, number: "4711")])
     #expect(drawings.leftOut.map(\.reason) == [.nothingToShow])
-    #expect(drawings.leftOut[0].words == "“Bare” is left out: it has neither a code nor a number")
+    #expect(drawings.leftOut[0].words == "“Bare” was left out: it has neither a code nor a number")
   }
 
   @Test func `a code with missing digits, and one that cannot be drawn, are left out`() throws {
