@@ -10,7 +10,7 @@ package enum TextProblem: Sendable, Hashable {
     case holder, pin, webAddress
   }
 
-  /// It is empty, or nothing of it is seen.
+  /// It is empty, or only invisible characters.
   case empty(Part)
   /// It has `count` characters, more than the limit.
   case tooLong(Part, count: Int, limit: Int)

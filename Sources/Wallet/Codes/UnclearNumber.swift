@@ -1,6 +1,6 @@
 package import Cards
 
-/// A number typed without a symbology, which cannot be told from its form.
+/// A number typed without a symbology, of a form that several symbologies have.
 package struct UnclearNumber: Sendable, Hashable {
   /// One of its possible meanings.
   package enum Meaning: Sendable, Hashable {

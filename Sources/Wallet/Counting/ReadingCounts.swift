@@ -2,7 +2,7 @@ package import Cards
 package import ReaderLink
 package import VaultStore
 
-/// Counts what became of pictures, for `stats`: symbologies, reasons and times only, nothing of a card or a file.
+/// Counts the results of reading pictures, for `stats`: only symbologies, reasons and times, never a card or a file.
 package struct ReadingCounts: Sendable {
   /// The counts until now, to be added to the vault's.
   package private(set) var counts: [LocalCount] = []

@@ -15,7 +15,7 @@ package enum CardText {
 
   /// Tags as they are stored, sorted and without duplicates; they are typed one by one or with commas between them.
   ///
-  /// `Food` is not added to a card that has `food`: finding makes no difference between them.
+  /// `Food` is not added to a card that has `food`: a search treats them as one tag.
   ///
   /// - Parameters:
   ///   - words: What was typed; each contains at least one tag.

@@ -22,7 +22,7 @@ extension Vault {
 
   /// What a typed number may be in canonical form, where a UPC-A is an EAN-13: of an ISBN-10, also the book's EAN-13.
   private static func codes(meantBy number: String) -> Set<[UInt8]> {
-    // The century of dates in a code is of no account.
+    // The century of dates in a code does not matter.
     guard let today = CalendarDate(year: 2000, month: 1, day: 1),
       let typed = try? TypedCode(number), let meaning = try? typed.meaning(today: today)
     else { return [] }

@@ -1,6 +1,6 @@
 package import Cards
 
-/// Words that a person types to find cards, taken apart once for all of them.
+/// Words that a person types to find cards, prepared once for all cards.
 struct SearchWords: Sendable {
   /// The words in lower case.
   let lowered: String

@@ -30,7 +30,7 @@ package struct UsedTags: Sendable {
   /// The list with its last tag completed to the one that most cards have.
   ///
   /// - Parameter list: Tags with commas between them, as typed until now.
-  /// - Returns: The list; `nil` where nothing of the tag is typed, it is a tag already, or none begins so.
+  /// - Returns: The list; `nil` if its last tag is empty, is complete, or begins like no other tag.
   package func completion(of list: String) -> String? {
     let typed = list.split(separator: ",", omittingEmptySubsequences: false).last.map(String.init)
     guard let tag = typed?.trimmed, !tag.isEmpty else { return nil }

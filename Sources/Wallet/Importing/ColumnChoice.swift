@@ -1,6 +1,6 @@
 package import Exchange
 
-/// Who tells what the columns of a table mean, where no person confirmed it before.
+/// How the meaning of a table's columns is found out if nobody confirmed it before.
 package struct ColumnChoice {
   /// Shows a guess to a person.
   ///

@@ -69,7 +69,7 @@ struct EarlierCards {
 
   /// The card that this one became in an earlier import.
   ///
-  /// Every Catima counts its cards from 1, so its id alone does not tell whose card it is. A card without an id, as in
+  /// Every Catima counts its cards from 1, so its id alone does not identify a card. A card without an id, as in
   /// a link, is found by its code instead, or where it has none by its name and number.
   func card(from foreign: ForeignCard) -> RememberedCard? {
     let hasID = !foreign.sourceID.isEmpty
@@ -105,7 +105,7 @@ struct EarlierCards {
   /// The cards with the name of a card that has no code, and with its number or a code that reads the same: removed ones
   /// last.
   func holders(ofNumberOf foreign: ForeignCard) -> [RememberedCard] {
-    // A name alone tells nothing.
+    // A name alone proves nothing.
     if foreign.keptNumber.isEmpty { return [] }
     let alike = byNumber[NamedNumber(foreign.keptName, foreign.keptNumber)] ?? []
     let found = alike.compactMap { byID[$0] }

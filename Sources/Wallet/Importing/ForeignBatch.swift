@@ -11,7 +11,7 @@ package struct ForeignBatch: Sendable {
   private let keepsPhotos: Bool
   /// What was stored, file by file.
   package private(set) var stored: [ForeignImport] = []
-  /// What was not imported, in the order in which it was told.
+  /// What was not imported, in the order in which it was reported.
   package private(set) var problems: [FileProblem] = []
   /// How many photos were kept.
   package private(set) var keptPhotoCount = 0
@@ -131,7 +131,7 @@ package struct ForeignBatch: Sendable {
     case file(ReadFile)
     /// No wallet's file.
     case other
-    /// It was not imported, which was told.
+    /// It was not imported, and this was reported.
     case told
   }
 

@@ -54,7 +54,7 @@ extension ForeignCard {
     Folding.distinct(tags.map { cut($0, CardLimits.tag) }.filter { !$0.isEmpty })
   }
 
-  /// Its web address, as a card keeps it; empty for what is none, and for one that is too long: cut off, it would lead
+  /// Its web address, as a card keeps it; empty for anything else, and for one that is too long: cut off, it would lead
   /// elsewhere.
   private var keptWebAddress: String {
     (try? CardText.webAddress(webAddress.trimmed)) ?? ""
@@ -94,7 +94,7 @@ extension ForeignCard {
         true
       // A right check digit is evidence for a trade item number; nothing is for the others.
       case .guessedSymbology(let symbology): !symbology.isRetail
-      // Without a code, nobody can tell yet whether the number is all that the card has.
+      // Without a code, it is not known yet whether the card has more than the number.
       case .unknownSymbology: codes.isEmpty
       case .noCode, .noCurrency: false
       }

@@ -54,7 +54,7 @@ package struct ForeignEntry: Sendable, Hashable {
     }
   }
 
-  /// Whether a person may want to know more of it than the counts tell.
+  /// Whether a person may want to know more about it than the counts show.
   var isWorthALine: Bool {
     switch outcome {
     case .known: false

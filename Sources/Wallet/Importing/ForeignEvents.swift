@@ -3,7 +3,7 @@ package import Exchange
 package import ReaderLink
 
 extension ForeignBatch {
-  /// Something to tell about one file.
+  /// Something to report about one file.
   package enum Event: Sendable, Hashable {
     /// The file was not imported.
     case problem(fileName: String, ForeignProblem)
@@ -18,7 +18,7 @@ extension ForeignBatch {
     /// Nobody confirmed what the columns of this table, found in a folder, mean.
     case unconfirmedColumns(fileName: String)
 
-    /// Whether something was not imported, which is told also to those who want no remarks.
+    /// Whether something was not imported, which is reported even without remarks.
     package var isProblem: Bool {
       switch self {
       case .problem, .skipped, .photoNotKept, .unconfirmedColumns: true
@@ -28,13 +28,13 @@ extension ForeignBatch {
     }
   }
 
-  /// What an import asks, and what it tells while it runs.
+  /// What an import asks and reports while it runs.
   package struct Callbacks {
     let password: (String, Bool) throws -> String?
     let isWanted: ([ForeignImport], Int) -> Bool
     let tell: (Event) -> Void
     let onMissing: ([String]) -> Void
-    /// Who tells what the columns of a table mean.
+    /// How the meaning of a table's columns is found out.
     package var columns = ColumnChoice()
     /// Called with how many photos are done, and how many there are; what it throws stops the import.
     package var progress: (Int, Int) throws -> Void = { _, _ in }
@@ -45,7 +45,7 @@ extension ForeignBatch {
     ///   - password: Asks for the password of an archive: it gets the file's path as typed, and whether the last
     ///     password was wrong; `nil` for no password, or no other one.
     ///   - isWanted: Whether to store what the imports of all files would do, besides so many pictures.
-    ///   - tell: Tells of an event.
+    ///   - tell: Reports an event.
     ///   - onMissing: Called with the names of the protections that this kernel lacks.
     package init(
       password: @escaping (String, Bool) throws -> String?,

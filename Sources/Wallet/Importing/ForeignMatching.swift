@@ -121,7 +121,7 @@ struct ForeignMatching {
     return added(foreign.card(id: isFree ? id : randomID()))
   }
 
-  /// What becomes of a card without a code: the vault may have it from elsewhere, as where its own export comes back.
+  /// What happens to a card without a code: the vault may have it from elsewhere, as where its own export comes back.
   private mutating func outcome(ofNumberOf foreign: ForeignCard) -> ForeignEntry.Outcome {
     let holder = earlier.holders(ofNumberOf: foreign).first {
       !belongsToAnother($0, than: foreign)
@@ -158,7 +158,7 @@ struct ForeignMatching {
     if card.codes.contains(where: { $0.text == foreign.number }) { lacking.number = "" }
     var joined = card.joined(with: lacking.card(id: card.id))
     joined = earlier.card(card.id)?.keepingEmptied(in: joined) ?? joined
-    // An entry without a code does not tell whether the code was read well.
+    // An entry without a code does not show whether the code was read correctly.
     if joined.hasPartialCode || lacking.codes.isEmpty { joined.review = card.review }
     let getsPhotos = !photosLacked(by: card, of: foreign).isEmpty
     let origin = card.origin.isEmpty ? joined.origin : "\(card.origin); \(foreign.origin)"

@@ -6,7 +6,7 @@ internal import ReaderLink
 struct ForeignReader {
   /// How often a person is asked for the password of an archive.
   private static let mostPasswords = 3
-  /// How many bytes of a file that is too long tell what it is.
+  /// How many bytes of a file that is too long are read to recognise it.
   private static let beginningByteCount = 64 << 10
 
   /// How the names of texts end.
@@ -43,7 +43,7 @@ struct ForeignReader {
   /// What a file holds, and the archive with its photos if it is one; `nil` if it is no wallet's, or cannot be loaded,
   /// which reading it as a picture reports.
   ///
-  /// A table in a folder counts only if one of its columns' names tells that it is of cards.
+  /// A table in a folder counts only if the name of a column shows that it contains cards.
   mutating func reading(
     of source: PictureSource, named fileName: String, isInFolder: Bool = false
   ) async throws -> (reading: ForeignReading, archive: ForeignArchive?)? {

@@ -1,6 +1,6 @@
 /// Where a code was found: a photo, and a place on it.
 struct PhotoPlace: Sendable {
-  /// What a person calls the photo; `-` for standard input.
+  /// The photo's name as typed; `-` for standard input.
   let source: String
   /// The page, from 1; `nil` where there is one only.
   let page: Int?

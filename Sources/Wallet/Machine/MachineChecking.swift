@@ -100,7 +100,7 @@ package struct MachineChecking {
     return status.st_mode & 0o077 == 0 ? .good : .missing
   }
 
-  /// Whether programs take the terminal's text for UTF-8 (POSIX.1-2017, 8.2: the first of these that is set).
+  /// Whether programs read the terminal's text as UTF-8 (POSIX.1-2017, 8.2: the first of these that is set).
   private static var isUTF8: Bool {
     let locale =
       Cards.Environment["LC_ALL"] ?? Cards.Environment["LC_CTYPE"] ?? Cards.Environment["LANG"]

@@ -3,7 +3,7 @@ internal import ReaderLink
 package import SystemPackage
 
 extension FilePath {
-  /// How many bytes tell what cannot be another wallet's file.
+  /// How many bytes are enough to rule out another wallet's file.
   private static let beginningByteCount = 4_096
   /// How the names of files end that wallets write.
   private static let foreignEndings: Set<String> = [
@@ -13,7 +13,7 @@ extension FilePath {
   /// How the names of tables end; other texts, such as programs, may begin like one.
   private static let tableEndings: Set<String> = ["csv", "tsv", "tab", "txt"]
 
-  /// Whether this file may be another wallet's: its content tells, and its name only of tables and damaged files.
+  /// Whether this file may be another wallet's: its content decides, and its name only for tables and damaged files.
   ///
   /// An archive may turn out to be none once it is opened.
   package var mayBeForeign: Bool {

@@ -57,12 +57,12 @@ package struct CardReport: Encodable, Sendable {
   package var pin: String?
 
   // In an export only.
-  /// Whether it is archived, which the state of a draft does not tell; absent if not.
+  /// Whether it is archived, which the state of a draft does not show; absent if not.
   private(set) var archived: Bool?
   /// The photos themselves, as far as they are in the file.
   private(set) var photoFiles: [PhotoReport]?
 
-  /// Takes from a card what scripts may see; the numbers and all else only when `isFull`.
+  /// Reports what scripts may see of a card; the numbers and all other fields only if `isFull`.
   package init(
     _ card: Card, today: CalendarDate, conflicts: Int, duplicates: [CardID] = [], isFull: Bool
   ) {
@@ -96,7 +96,7 @@ package struct CardReport: Encodable, Sendable {
     photos = card.photos.isEmpty ? nil : card.photos.map(\.side.name)
   }
 
-  /// Takes everything from a card that another vault can have of it, with moments to the millisecond.
+  /// Reports every field of a card that another vault can store, with moments to the millisecond.
   package init(
     exporting card: Card, today: CalendarDate, conflicts: Int, duplicates: [CardID],
     photos: [PhotoReport]

@@ -14,7 +14,7 @@ package struct ColumnPreview: Sendable, Hashable {
 
   /// From how many digits on a value is masked, whatever its column means.
   private static let leastNumber = 6
-  /// From how many digits on a value without letters may be a PIN, where nothing tells what its column means.
+  /// From how many digits on a value without letters may be a PIN, if the meaning of its column is unknown.
   private static let leastPIN = 4
 
   /// The columns in order.

@@ -7,7 +7,7 @@ package struct HistoryReport: Encodable, Sendable {
   package struct Decision: Encodable, Sendable {
     /// The field's name in JSON.
     package let field: String
-    /// The value that stayed, masked as in lists; absent if that is none.
+    /// The value that stayed, masked as in lists; absent if the field is empty.
     package let value: String?
   }
 
@@ -17,7 +17,7 @@ package struct HistoryReport: Encodable, Sendable {
   package let made: String
   /// The number of the device that made it, in 16 hexadecimal digits.
   package let device: String
-  /// What people called that device then; absent if it had no name.
+  /// The name of that device at the time; absent if it had none.
   package let deviceName: String?
   /// Whether this device made it.
   package let thisDevice: Bool

@@ -88,7 +88,7 @@ package struct DraftReview: Sendable {
     return accepted
   }
 
-  /// The century of dates in a code is of no account for its tags.
+  /// The century of dates in a code does not matter for its tags.
   private static let anyYear = 2000
 
   /// The drafts that were found on the same photo as the one that a queue shows.

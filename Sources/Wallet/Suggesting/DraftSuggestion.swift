@@ -1,6 +1,6 @@
 package import Cards
 
-/// What a new card may be, as far as its code, its photo's file and the cards in the vault tell: a person confirms it.
+/// What a new card may be, according to its code, its photo's file and the cards in the vault; a person confirms it.
 package struct DraftSuggestion: Sendable, Hashable {
   /// What it may be called.
   package let name: String
@@ -14,11 +14,11 @@ package struct DraftSuggestion: Sendable, Hashable {
   /// Suggests what a card may be.
   ///
   /// The name is, in this order: a name in the file that no camera gave, the host of a web address, that of a similar card,
-  /// what the GS1 prefix tells, or the end of the number.
+  /// the meaning of the GS1 prefix, or the end of the number.
   ///
   /// - Parameters:
   ///   - barcode: Its code.
-  ///   - source: What a person calls the photo; `-` for standard input.
+  ///   - source: The photo's name as typed; `-` for standard input.
   ///   - number: Which of the photo's codes it is, from 1; `nil` for the only one.
   ///   - cards: The cards in the vault.
   ///   - year: The year of now, which decides the century of dates in codes.

@@ -16,7 +16,7 @@ enum FileNaming {
 
   /// The name that a person gave a file, without its folder and ending.
   ///
-  /// - Parameter source: What a person calls the photo; `-` for standard input.
+  /// - Parameter source: The photo's name as typed; `-` for standard input.
   /// - Returns: The name, which `CardText` accepts; `nil` where a camera or program gave it.
   static func name(in source: String) -> String? {
     guard source != "-", let file = source.split(separator: "/").last else { return nil }

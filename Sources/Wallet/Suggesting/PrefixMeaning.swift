@@ -1,6 +1,6 @@
 internal import Cards
 
-/// What the first three digits of an EAN-13 tell (GS1 General Specifications, section 1.4.2; GS1's table of prefixes).
+/// What the first three digits of an EAN-13 mean (GS1 General Specifications, section 1.4.2; GS1's table of prefixes).
 struct PrefixMeaning {
   let name: String
   let kind: CardKind
@@ -11,7 +11,7 @@ struct PrefixMeaning {
     (981...984, "Coupon", .coupon), (990...999, "Coupon", .coupon),
   ]
 
-  /// Looks a code up; `nil` where its prefix tells nothing of what it is for.
+  /// Looks a code up; `nil` if its prefix has no known meaning.
   init?(_ barcode: Barcode) {
     let digits = barcode.canonicalText
     guard barcode.symbology == .ean13, let prefix = Int(digits.prefix(3)),

@@ -4,7 +4,7 @@ package import VaultStore
 
 /// Brings the cards of one vault into another, such as one that was made by mistake on a second device.
 extension Vault {
-  /// What became of another vault's cards.
+  /// What happened to another vault's cards.
   package struct BroughtCards: Sendable, Hashable {
     /// How many came.
     package var added = 0

@@ -67,7 +67,7 @@ package struct StagedVault: ~Copyable {
     return (try? FileManager.default.contentsOfDirectory(atPath: place.string))?.isEmpty ?? false
   }
 
-  /// Whether the system lets a folder be moved, which only trying tells: it is back at once, as it was.
+  /// Whether the system lets a folder be moved, which can only be found out by moving it and back.
   private static func canMove(_ place: FilePath, to aside: FilePath) -> Bool {
     guard unsafe rename(place.string, aside.string) == 0 else { return false }
     return unsafe rename(aside.string, place.string) == 0
