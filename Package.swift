@@ -195,7 +195,7 @@ let package = Package(
       dependencies: ["Cards", "CommandLineSupport", "Drawing", system], swiftSettings: strict),
     .testTarget(
       name: "VaultCommandTests",
-      dependencies: ["Ckeyring", "CommandLineSupport", "Cpictures", system], swiftSettings: strict),
+      dependencies: ["CommandLineSupport", "Cpictures", system], swiftSettings: strict),
     .testTarget(
       name: "WalletTests",
       dependencies: [

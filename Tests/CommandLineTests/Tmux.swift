@@ -14,11 +14,11 @@ final class Tmux: Sendable {
   ///   - words: what is typed behind `cardvault`.
   ///   - person: whose home it gets.
   ///   - size: the window's columns and rows.
-  ///   - terminal: its name in terminfo.
+  ///   - variables: the environment's, such as `NO_COLOR=1`; `TERM=dumb` means a terminal without full screens.
   /// - Throws: when tmux does not start.
   init(
     _ words: [String], _ person: Person, size: (columns: Int, rows: Int),
-    terminal: String = "screen-256color"
+    variables: [String] = []
   ) async throws {
     self.person = person
     // A server that is closed holds its name for a while.
@@ -27,19 +27,19 @@ final class Tmux: Sendable {
     let command = ([program] + words).map { "'\($0)'" }.joined(separator: " ")
     let outcome = try await tmux([
       "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
-      "TERM=\(terminal) \(command); sleep 600",
+      // The window outlives Ctrl-C.
+      "trap : INT; \((["TERM=screen-256color"] + variables).joined(separator: " ")) \(command); sleep 600",
     ])
     try #require(outcome.status == 0, "tmux: \(outcome.errors)")
   }
 
-  /// Starts what was typed, `cardvault` included; `TERM=dumb` before it means a terminal without full screens.
+  /// Starts what was typed, `cardvault` included, which may have variables before it.
   convenience init(
     typed words: [String], _ person: Person, size: (columns: Int, rows: Int)
   ) async throws {
-    let isDumb = words.first == "TERM=dumb"
+    let variables = words.prefix { $0.contains("=") }
     try await self.init(
-      Array(words.dropFirst(isDumb ? 2 : 1)), person, size: size,
-      terminal: isDumb ? "dumb" : "screen-256color")
+      Array(words.dropFirst(variables.count + 1)), person, size: size, variables: Array(variables))
   }
 
   private func tmux(_ words: [String]) async throws -> Person.Outcome {

@@ -129,9 +129,9 @@ import Testing
     arguments: [
       (["97801430072??"], "2 digits are unreadable"),
       (["ISBN 0-8044-295?-?"], "2 digits are unreadable"),
-      (["12345?78901", "--symbology", "code128"], "have no check digit"),
-      (["123?", "--symbology", "itf"], "have no check digit"),
-      (["12?45", "--symbology", "codabar"], "have no check digit"),
+      (["12345?78901", "--symbology", "code128"], "Code 128 has no check digit"),
+      (["123?", "--symbology", "itf"], "only an ITF number of 14 digits has a check digit"),
+      (["12?45", "--symbology", "codabar"], "Codabar has no check digit"),
       (["1234567890?"], "may have no check digit"),
       (["0425261?"], "may have no check digit"),
       (["59012?412345", "--symbology", "ean-13"], "13 digits"),

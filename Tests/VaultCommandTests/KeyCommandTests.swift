@@ -1,16 +1,7 @@
-import Ckeyring
 import CommandLineSupport
 import Foundation
 import SystemPackage
 import Testing
-
-/// Whether the kernel keeps keys for us; containers often forbid it.
-let isKeyringThere: Bool = {
-  let key = unsafe cardvault_keyring_add("cardvault:test", "x", 1)
-  guard key > 0 else { return false }
-  defer { cardvault_keyring_release(key) }
-  return cardvault_keyring_link(key) == 0 && cardvault_keyring_unlink(key) == 0
-}()
 
 /// Tests of passphrases; each command that sets one uses 256 MB for a while.
 @Suite struct Passphrases {}
