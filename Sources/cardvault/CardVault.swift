@@ -133,7 +133,7 @@ struct CardVault: AsyncParsableCommand {
       if var failure = Self.failure(error) {
         if let meant, [.nothingFound, .noVault].contains(failure.status) {
           let isKept = failure.status == .noVault
-          let card = failure.advice.flatMap { isKept || $0.hasPrefix("“") ? $0 : nil }
+          let card = failure.advice.flatMap { isKept || $0.hasPrefix("cardvault show ") ? $0 : nil }
           failure.advice = [meant, card].compactMap(\.self).joined(separator: " or ")
         }
         console.report(failure)
@@ -144,7 +144,8 @@ struct CardVault: AsyncParsableCommand {
         console.report(
           Failure.usage(
             "the command line is not valid", because: ParserWords(message(for: error)).reason,
-            try: meant ?? "\(named(in: words)) --help"))
+            try: meant ?? AddCommand.advice(insteadOf: words.dropFirst())
+              ?? "\(named(in: words)) --help"))
         logEnd(.usage)
         Glibc.exit(ExitStatus.usage.rawValue)
       }

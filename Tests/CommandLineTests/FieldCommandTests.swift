@@ -216,7 +216,9 @@ import Testing
     #expect(try await person.types("remove", "021").status == 14)
     #expect(try await person.types("archive", "••••021").status == 0)
     let missed = try await person.types("show", "grocre")
-    #expect(missed.status == 14 && missed.errors.contains("try: “Grocer”"), "\(missed.errors)")
+    #expect(
+      missed.status == 14 && missed.errors.contains("try: cardvault show Grocer\n"),
+      "\(missed.errors)")
   }
 
   @Test(arguments: ["0143007238", "0-14-300723-8", "ISBN 0143007238", "9780143007234", "007234"])

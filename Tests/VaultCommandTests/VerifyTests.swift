@@ -121,6 +121,16 @@ import Testing
     #expect(again.forgotten == false)
   }
 
+  @Test func `what a damaged file may contain is no proof of an older state`() async throws {
+    let (person, files) = try await three()
+    try FileManager.default.removeItem(atPath: files[2].string)
+    try Data("x".utf8).write(to: URL(filePath: files[0].string))
+    let (report, status) = try await verify(person)
+    #expect(status == 13 && report.rolledBack && report.damaged.count == 1)
+    let table = try await person.types("verify").output
+    #expect(table.contains("Missing: perhaps in the damaged files; if not,"), "\(table)")
+  }
+
   @Test func `misnamed and foreign files are named, and are not a loss`() async throws {
     let (person, files) = try await three()
     let vault = person.vault

@@ -11,15 +11,18 @@ extension Vault {
   ///   - words: What was typed; without any, the person picks one.
   ///   - some: The cards that can be meant; `nil` for all.
   ///   - isAtTill: Whether a draft yields to the one accepted card of the same name.
+  ///   - isShown: Whether the card is to be shown, and nothing else.
   ///   - console: Where the person picks, and warnings go.
   /// - Returns: The card.
   /// - Throws: `Failure` when no card, or no single one, is meant.
   package nonisolated func card(
-    meant words: String, among some: [Card]? = nil, isAtTill: Bool = false, _ console: Console
+    meant words: String, among some: [Card]? = nil, isAtTill: Bool = false, isShown: Bool = false,
+    _ console: Console
   ) async throws -> Card {
     let isWarned = await warn(console)
     let search = CardSearch(cards: await cards(among: some), formerIDs: await formerIDs)
-    let selection = CardSelection(search: search, console: console, isAtTill: isAtTill)
+    let selection = CardSelection(
+      search: search, console: console, isAtTill: isAtTill, isShown: isShown)
     return try selection.card(words, isWarned: isWarned)
   }
 

@@ -11,15 +11,19 @@ package struct CardSelection {
   package var usesScreens = true
   /// Whether a draft yields to the one accepted card of the same name: at a till, not where something is changed.
   package var isAtTill = false
+  /// Whether the card is to be shown, and nothing else.
+  package var isShown = false
 
   /// Selects among cards.
   package init(
-    search: CardSearch, console: Console, usesScreens: Bool = true, isAtTill: Bool = false
+    search: CardSearch, console: Console, usesScreens: Bool = true, isAtTill: Bool = false,
+    isShown: Bool = false
   ) {
     self.search = search
     self.console = console
     self.usesScreens = usesScreens
     self.isAtTill = isAtTill
+    self.isShown = isShown
   }
 
   /// The one card meant by `words`.
@@ -35,7 +39,7 @@ package struct CardSelection {
     if isAtTill, accepted.count == 1, Set(found.map { Folding.folded($0.name) }).count == 1 {
       return accepted[0]
     }
-    if found.isEmpty { throw Failure.noCard(words, in: search) }
+    if found.isEmpty { throw Failure.noCard(words, in: search, isShown: isShown) }
     guard console.isInteractive else { throw Failure.severalCards(words, found) }
     return try pick(from: found)
   }

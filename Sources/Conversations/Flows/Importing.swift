@@ -15,6 +15,8 @@ package struct Importing {
   private let name: String?
 
   private let request: ReadRequest
+  /// The option that limits which codes are imported; `nil` if all are.
+  private let limit: String?
   /// Cards that stay removed, which are named together at the end.
   private var leftRemoved: [String] = []
 
@@ -28,6 +30,7 @@ package struct Importing {
       into: vault, name: name, fields: fields, keepsDuplicates: keepsDuplicates,
       keepsPhotos: keepsPhotos, isForBooks: isForBooks, today: try .today())
     request = ReadRequest(symbologies: symbologies, keepsPicture: keepsPhotos)
+    limit = isForBooks ? "--isbn" : symbologies.isEmpty ? nil : "--symbology"
     self.console = console
     self.name = name
     self.vault = vault
@@ -85,6 +88,11 @@ package struct Importing {
     switch event {
     case .key: console.complainOfKey(on: source)
     case .failed(let failure): console.complain(of: failure, on: source)
+    case .noCode where limit != nil:
+      let limit = limit ?? ""
+      console.complain(
+        "\(source.printable): no code that matches \(limit) was found",
+        try: "import it without \(limit)")
     case .noCode:
       let advice = event.advice.map { "\($0), or " } ?? ""
       console.complain(what, try: advice + "cardvault add --name NAME --code -")
@@ -106,5 +114,5 @@ package struct Importing {
   }
 
   /// What was not imported; `nil` when all is well.
-  package var failure: Failure? { Failure(importing: summary, isNamed: name != nil) }
+  package var failure: Failure? { Failure(importing: summary, isNamed: name != nil, limit: limit) }
 }

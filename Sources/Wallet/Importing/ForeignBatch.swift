@@ -9,6 +9,7 @@ package struct ForeignBatch: Sendable {
   private let vault: Vault
   private let isForPhotos: Bool
   private let keepsPhotos: Bool
+  private let fields: TypedFields
   /// What was stored, file by file.
   package private(set) var stored: [ForeignImport] = []
   /// What was not imported, in the order in which it was told.
@@ -67,10 +68,15 @@ package struct ForeignBatch: Sendable {
   ///   - vault: Where the cards go.
   ///   - isForPhotos: Whether a person gave options that apply to photos only, so that other files are refused.
   ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
-  package init(into vault: Vault, forPhotos isForPhotos: Bool = false, keepsPhotos: Bool = false) {
+  ///   - fields: Fields to set on all the cards that are stored.
+  package init(
+    into vault: Vault, forPhotos isForPhotos: Bool = false, keepsPhotos: Bool = false,
+    fields: TypedFields = TypedFields()
+  ) {
     self.vault = vault
     self.isForPhotos = isForPhotos
     self.keepsPhotos = keepsPhotos
+    self.fields = fields
   }
 
   /// Imports the files that are other wallets'.
@@ -197,6 +203,7 @@ package struct ForeignBatch: Sendable {
       isDeclined = true
       return false
     }
+    for index in cards.indices { try fields.apply(to: &cards[index]) }
     var photos = ForeignPhotos(of: plans, into: vault)
     var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
     for (plan, archive) in zip(plans, archives) {

@@ -44,11 +44,12 @@ package struct HistoryReport: Encodable, Sendable {
   /// When it was made, for display in local time.
   package let moment: Timestamp
 
-  private enum CodingKeys: CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
       undone,
       joined
-    case parted, otherNames, decided
+    case parted = "separated"
+    case otherNames, decided
   }
 
   /// All of a card's changes, oldest first.

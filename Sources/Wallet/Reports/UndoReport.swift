@@ -18,7 +18,10 @@ package struct UndoReport: Encodable, Sendable {
   /// Whether the change had brought the card back, which was removed before.
   package let wasRestored: Bool
 
-  private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, parted }
+  private enum CodingKeys: String, CodingKey {
+    case id, name, changes, removed, broughtBack
+    case parted = "separated"
+  }
 
   /// Compares a card with its state before.
   ///

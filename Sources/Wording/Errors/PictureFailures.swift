@@ -42,7 +42,10 @@ extension Failure {
   /// - Parameters:
   ///   - counts: How many photos there are, how many of them failed, and how many show a vault's key.
   ///   - codeCount: How many codes were found.
-  package init?(reading counts: (all: Int, failed: Int, keys: Int), codeCount: Int) {
+  ///   - limit: The option that limits which codes count; `nil` if all do.
+  package init?(
+    reading counts: (all: Int, failed: Int, keys: Int), codeCount: Int, limit: String? = nil
+  ) {
     if counts.keys > 0 {
       self.init(
         "not everything was read", because: KeyOnPicture.reason,
@@ -52,6 +55,10 @@ extension Failure {
         "files not read, or only in part: \(counts.failed) of \(counts.all)",
         because: "the report names the reason for each", try: "correct that, then read them again",
         status: codeCount > 0 ? .partlyDone : .nothingFound)
+    } else if codeCount == 0, let limit {
+      self.init(
+        "no code was found", because: "no file shows a code that matches \(limit)",
+        try: "leave out \(limit), to find all codes", status: .nothingFound)
     } else if codeCount == 0 {
       self.init(
         "no code was found", because: "no file shows a whole code that could be read",
@@ -66,7 +73,8 @@ extension Failure {
   /// - Parameters:
   ///   - summary: What became of the files.
   ///   - isNamed: Whether a name was given, which is to accept the one card.
-  package init?(importing summary: ImportSummary, isNamed: Bool) {
+  ///   - limit: The option that limits which codes count; `nil` if all do.
+  package init?(importing summary: ImportSummary, isNamed: Bool, limit: String? = nil) {
     let holdsKey = summary.leftOut.contains { $0.reason == .key }
     let isUnaccepted = isNamed && summary.doubtfulCount > 0
     if summary.isEmpty, !summary.leftOut.isEmpty,
@@ -75,6 +83,12 @@ extension Failure {
       self.init(
         "nothing was imported", because: "there is no such file or folder",
         try: PictureOutcome.Failure.source(.missing).advice, status: .nothingFound)
+    } else if summary.isEmpty, let limit,
+      summary.leftOut.allSatisfy({ $0.reason == .noCode })
+    {
+      self.init(
+        "nothing was imported", because: "no code that matches \(limit) was found",
+        try: "leave out \(limit), to import all codes", status: .nothingFound)
     } else if summary.isEmpty {
       self.init(
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",

@@ -12,11 +12,14 @@ extension Failure {
     usage("no card was named; pick one", "this command needs one of these", cards)
   }
 
-  /// Words that match no card of a search.
-  package static func noCard(_ words: String, in search: CardSearch) -> Failure {
-    Failure(
+  /// Words that match no card of a search; `isShown` where the card was to be shown.
+  package static func noCard(
+    _ words: String, in search: CardSearch, isShown: Bool = false
+  ) -> Failure {
+    let meant = isShown ? search.showCommands(for: words) : search.advice(for: words)
+    return Failure(
       "there is no card “\(words)”", because: "no name, id, tag or number matches",
-      try: search.advice(for: words) ?? "cardvault list --all", status: .nothingFound)
+      try: meant ?? "cardvault list --all", status: .nothingFound)
   }
 
   /// Cards that were not found in a vault of which some files cannot be used.

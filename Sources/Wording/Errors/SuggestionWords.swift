@@ -6,8 +6,19 @@ extension CardSearch {
   /// - Parameter words: What was typed, and matches no card.
   /// - Returns: At most five names; `nil` if none is near.
   package func advice(for words: String) -> String? {
-    let names = suggestions(for: words).map { "“\($0)”" }
-    guard let last = names.last else { return nil }
-    return names.count == 1 ? last : "\(names.dropLast().joined(separator: ", ")) or \(last)"
+    alternatives(suggestions(for: words).map { "“\($0)”" })
+  }
+
+  /// The commands that show the cards that were perhaps meant.
+  ///
+  /// - Parameter words: What was typed, and matches no card.
+  /// - Returns: At most three commands; `nil` if no name is near.
+  package func showCommands(for words: String) -> String? {
+    alternatives(suggestions(for: words).prefix(3).map { "cardvault show \($0.shellWord)" })
+  }
+
+  private func alternatives(_ texts: [String]) -> String? {
+    guard let last = texts.last else { return nil }
+    return texts.count == 1 ? last : "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }
 }

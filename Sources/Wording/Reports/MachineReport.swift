@@ -27,7 +27,8 @@ extension MachinePart.Finding {
     case .unknown: ["unknown  \(part.name)"]
     case .missing:
       [
-        "missing  \(part.name)\(part.isNeeded ? " (needed)" : "")", "         \(part.words.means)",
+        "\(part.canBeMissing ? "missing" : "problem")  \(part.name)\(part.isNeeded ? " (needed)" : "")",
+        "         \(part.words.means)",
         "         try: \(part.words.advice)",
       ]
     }
@@ -35,6 +36,14 @@ extension MachinePart.Finding {
 }
 
 extension MachinePart {
+  /// Whether it is a thing that can be missing; of the others, something is not as it should be.
+  fileprivate var canBeMissing: Bool {
+    switch self {
+    case .lockedMemory, .keyFiles, .vaultFolder, .encoding, .terminal: false
+    default: true
+    }
+  }
+
   /// Its name for people.
   package var name: String {
     switch self {

@@ -43,6 +43,17 @@ struct AddCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
+  /// The command for a name that was typed without its option; `nil` for other mistakes, when `words` is what was
+  /// typed behind `cardvault`.
+  static func advice(insteadOf words: ArraySlice<String>) -> String? {
+    guard words.first == configuration.commandName, !words.contains("--name") else { return nil }
+    let typed = words.dropFirst().prefix { !$0.hasPrefix("-") }.joined(separator: " ")
+    guard !typed.isEmpty else { return nil }
+    // A card's number is not repeated.
+    let name = typed.contains(where: \.isNumber) ? "NAME" : typed.shellWord
+    return "cardvault add --name \(name) --code -"
+  }
+
   func run() async throws {
     let console = common.console
     // A wrong name is reported before anything is asked.

@@ -40,7 +40,8 @@ struct DoctorCommand: ReportingCommand {
     throw console.ending(
       Failure(
         "cardvault does not work as it should here",
-        because: "this is missing: " + lacking.map(\.part.name).joined(separator: ", "),
+        because: "this is missing or not as it should be: "
+          + lacking.map(\.part.name).joined(separator: ", "),
         try: "the advice in the list", status: .partlyDone))
   }
 }

@@ -13,6 +13,7 @@ struct FindCommand: ReportingCommand {
     discussion: """
       Examples:
         cardvault find 5901234123457
+        cardvault find 4006 3813 33931
         cardvault find -                  ask for the number without showing it
         cardvault find --photo card.jpg
 
@@ -23,7 +24,7 @@ struct FindCommand: ReportingCommand {
       """)
 
   @Argument(help: "The number, or - to be asked for it.")
-  var code: String?
+  var code: [String] = []
 
   @Option(help: .init("A photo of the code.", valueName: "file"), completion: .file())
   var photo: String?
@@ -32,7 +33,7 @@ struct FindCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
 
   func validate() throws {
-    guard (code == nil) != (photo == nil) else {
+    guard code.isEmpty != (photo == nil) else {
       throw ValidationError("it needs either a code or --photo, and not both")
     }
   }
@@ -42,27 +43,28 @@ struct FindCommand: ReportingCommand {
     let store = try await vault.open()
     let isWarned = await store.warn(console)
     let found: [Card]
-    var (isUnread, isShort) = (false, false)
+    var unread: Failure?
+    var isShort = false
     if let photo {
       found = try await store.cards(
         onPhoto: FileArguments.source(photo), onMissing: MissingProtections(console).tell,
         onOutcome: { outcome in
-          console.remark(on: outcome, photo, isOnlyOne: true)
-          isUnread = outcome.codes.isEmpty
+          if outcome.codes.isEmpty {
+            unread = Failure(nothingFoundOn: photo, outcome)
+          } else {
+            console.remark(on: outcome, photo, isOnlyOne: true)
+          }
         })
     } else {
-      let typed = code == "-" ? try CodeInput.hidden(.code, console) : code ?? ""
+      let typed =
+        code == ["-"] ? try CodeInput.hidden(.code, console) : code.joined(separator: " ")
       found = await store.cards(withNumber: typed)
       isShort = typed.isTooShortForEnding
     }
     let today = try CalendarDate.today()
     await store.list(found, on: today, console)
     guard found.isEmpty else { return }
-    if isUnread, let photo {
-      throw Failure(
-        "no card was found", because: "no code could be read from \(photo)",
-        try: "use a sharper or closer photo, or cardvault find NUMBER", status: .nothingFound)
-    }
+    if let unread { throw unread }
     let what = "no card has this code"
     if isShort {
       throw Failure(
@@ -76,5 +78,23 @@ struct FindCommand: ReportingCommand {
     throw Failure(
       what, because: "no code or printed number in the vault matches",
       try: "cardvault list --all", status: .nothingFound)
+  }
+}
+
+extension Failure {
+  /// A photo from which no code could be read.
+  fileprivate init(nothingFoundOn photo: String, _ outcome: PictureOutcome) {
+    let (reason, advice) =
+      if outcome.holdsKey {
+        ("\(photo): \(KeyOnPicture.reason)", "cardvault key restore PHOTO, to restore the key")
+      } else if let failure = outcome.failure {
+        ("\(photo): \(failure.reason)", failure.adviceForOne)
+      } else {
+        (
+          "no code could be read from \(photo)",
+          "use a sharper or closer photo, or cardvault find NUMBER"
+        )
+      }
+    self.init("no card was found", because: reason, try: advice, status: .nothingFound)
   }
 }

@@ -99,7 +99,7 @@ struct ImportCommand: ReportingCommand {
     let store = try await vault.openOrOfferToCreate(console)
     let isForPhotos = name != nil || symbology != nil || isbn || duplicate
     var others = ForeignBatch(
-      into: store, forPhotos: isForPhotos || fields.typed != TypedFields(), keepsPhotos: keepPhoto)
+      into: store, forPhotos: isForPhotos, keepsPhotos: keepPhoto, fields: fields.typed)
     let remarks = ForeignRemarks(console)
     let pictures = try await others.take(
       selection.pictures, inFolders: selection.others, callbacks(console, remarks))

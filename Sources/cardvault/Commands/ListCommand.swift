@@ -13,6 +13,7 @@ struct ListCommand: ReportingCommand {
       Examples:
         cardvault list
         cardvault list muller
+        cardvault list food shop
         cardvault list --tag food --sort used
         cardvault list --expiring 30d
 
@@ -23,7 +24,7 @@ struct ListCommand: ReportingCommand {
       """)
 
   @Argument(help: "Words to look for.")
-  var query: String?
+  var query: [String] = []
 
   @Option(
     help: "Only cards with this tag; with several (a,b or repeated), cards that have all of them.",
@@ -59,8 +60,9 @@ struct ListCommand: ReportingCommand {
     let console = common.console
     let today = try CalendarDate.today()
     let tags = try CardText.tags(tag)
+    let words = query.isEmpty ? nil : query.joined(separator: " ")
     let filter = CardFilter(
-      states: states, tags: tags, words: query,
+      states: states, tags: tags, words: words,
       lastDay: expiring.map { today.adding(days: $0.days) })
     var cards = await store.cards
     let count = cards.count
@@ -72,22 +74,48 @@ struct ListCommand: ReportingCommand {
     await store.keepCardsUntilExit()
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
-    let search = CardSearch(cards: await store.cards)
-    // A card in another state is not misspelt.
-    let advice = query.flatMap { search.cards(matching: $0).isEmpty ? search.advice(for: $0) : nil }
-    if count == 0 {
-      console.remark("The vault is empty. Next: cardvault import PHOTO...")
-    } else if console.format.isForScripts {
-      throw Failure(
-        "no card matches",
-        because: "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
-        try: advice ?? "cardvault list --all", status: .nothingFound)
+    if count == 0 { return console.remark("The vault is empty. Next: cardvault import PHOTO...") }
+    let next: (reason: String, advice: String, words: String)
+    if let others = await others(in: store, tags, words, today) {
+      next = (
+        others.count == 1
+          ? "1 card in another state matches" : "\(others.count) cards in other states match",
+        others.command,
+        others.count == 1
+          ? "1 card in another state does: \(others.command)"
+          : "\(others.count) cards in other states do: \(others.command)"
+      )
     } else {
-      let next =
-        advice.map { "Did you mean \($0)?" } ?? "To see all cards: cardvault list --all"
-      console.remark("No card matches. \(next)")
-      throw ExitCode(ExitStatus.nothingFound.rawValue)
+      let search = CardSearch(cards: await store.cards)
+      // A card in another state is not misspelt.
+      let meant = words.flatMap {
+        search.cards(matching: $0).isEmpty ? search.advice(for: $0) : nil
+      }
+      next = (
+        "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
+        meant ?? "cardvault list --all",
+        meant.map { "Did you mean \($0)?" } ?? "To see all cards: cardvault list --all"
+      )
     }
+    if console.format.isForScripts {
+      throw Failure(
+        "no card matches", because: next.reason, try: next.advice, status: .nothingFound)
+    }
+    console.remark("No card matches. \(next.words)")
+    throw ExitCode(ExitStatus.nothingFound.rawValue)
+  }
+
+  /// How many cards in other states match, and the command that lists them; `nil` for none.
+  private func others(
+    in store: Vault, _ tags: [String], _ words: String?, _ today: CalendarDate
+  ) async -> (count: Int, command: String)? {
+    guard expiring == nil, words != nil || !tags.isEmpty else { return nil }
+    let filter = CardFilter(states: .all, tags: tags, words: words)
+    let count = await store.cards.count { filter.matches($0, on: today) }
+    guard count > 0 else { return nil }
+    let options = tags.map { "--tag \($0.shellWord)" }
+    let command = ["cardvault list --all"] + options + query.map(\.shellWord)
+    return (count, command.joined(separator: " "))
   }
 
   private func write(

@@ -42,7 +42,7 @@ struct ReadCommand: ReportingCommand {
     let symbologies = try symbology.map(CodeInput.symbologies)
     let pictures = try FileArguments.selection(files).pictures
     let today = try CalendarDate.today()
-    var table = TextTable(["FILE", "KIND", "CODE", ""])
+    var table = TextTable(["FILE", "BARCODE", "CODE", ""])
     var (codeCount, partialCount, failureCount, keyCount) = (0, 0, 0, 0)
     try await ReaderPool.readEach(
       of: pictures.map(\.source), .init(symbologies: symbologies ?? []),
@@ -86,9 +86,13 @@ struct ReadCommand: ReportingCommand {
       console.result(lines: table.lines(width: nil, style: { console.bold($0) }))
     }
     let counts = (all: pictures.count, failed: failureCount, keys: keyCount)
-    guard let failure = Failure(reading: counts, codeCount: codeCount) else { return }
+    let limit = symbology == nil ? nil : "--symbology"
+    guard let failure = Failure(reading: counts, codeCount: codeCount, limit: limit) else { return }
     if failureCount + keyCount == 0 {
-      console.remark(partialCount > 0 ? "No whole code was found." : "No code was found.")
+      let what = partialCount > 0 ? "No whole code" : "No code"
+      console.remark(
+        limit.map { "\(what) that matches \($0) was found. Leave out \($0), to find all codes." }
+          ?? "\(what) was found.")
     }
     throw console.ending(failure)
   }
@@ -108,6 +112,8 @@ struct ReadCommand: ReportingCommand {
       }
     }
     let counts = (all: pictures.count, failed: 0, keys: 0)
-    if let failure = Failure(reading: counts, codeCount: count) { throw console.ending(failure) }
+    if let failure = Failure(reading: counts, codeCount: count, limit: "--isbn") {
+      throw console.ending(failure)
+    }
   }
 }

@@ -151,7 +151,7 @@ struct ShowCommand: ReportingCommand {
       return (first, listed)
     }
     let chosen = try await store.card(
-      meant: words, among: tag == nil ? nil : listed, isAtTill: true, console)
+      meant: words, among: tag == nil ? nil : listed, isAtTill: true, isShown: true, console)
     return (chosen, listed.contains { $0.id == chosen.id } ? listed : [chosen] + listed)
   }
 

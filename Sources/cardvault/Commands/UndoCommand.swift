@@ -37,7 +37,7 @@ struct UndoCommand: ReportingCommand {
     if reports.isEmpty { throw Failure(nothingUndone: obstacle, of: chosen) }
     Console.noteStored()
     if common.format.isForScripts {
-      console.result(json: ["takenBack": reports])
+      console.result(json: ["undone": reports])
     } else {
       for deed in reports.deeds { console.result("Undid: \(deed)") }
     }
