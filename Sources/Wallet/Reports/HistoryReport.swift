@@ -44,7 +44,7 @@ package struct HistoryReport: Encodable, Sendable {
   /// When it was made, for display in local time.
   package let moment: Timestamp
 
-  private enum CodingKeys: CodingKey {
+  private enum CodingKeys: String, CodingKey {
     case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
       undone,
       joined
