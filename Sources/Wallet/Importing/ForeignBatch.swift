@@ -198,6 +198,7 @@ package struct ForeignBatch: Sendable {
       return false
     }
     var photos = ForeignPhotos(of: plans, into: vault)
+    defer { photos.work.end() }
     var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
     for (plan, archive) in zip(plans, archives) {
       try await photos.store(of: plan, from: archive, reader.callbacks) {
@@ -205,6 +206,7 @@ package struct ForeignBatch: Sendable {
         unkept.append((card, side, problem, plan.fileName))
       }
     }
+    photos.work.end()
     photos.add(to: &cards)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
     for each in unkept {
