@@ -92,18 +92,20 @@ struct KeyRestoreCommand: ReportingCommand {
 
   private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
     if let known = try? Vault.keyFile(at: locations).id, known == id {
-      console.remark("Next: cardvault list")
+      console.remark("Next: cardvault list\(vault.words)")
     } else if (try? Vault.isAsked(for: id, at: locations)) == true {
       console.remark(
-        "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync")
+        "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync\(vault.words)"
+      )
     } else if Vault.exists(at: locations.vault) {
       console.remark(
-        "The vault at \(locations.vault.shown) does not use this key yet. Next: cardvault sync TARGET, "
+        "The vault at \(locations.vault.shown) does not use this key yet. Next: cardvault sync TARGET\(vault.words), "
           + "with a device that uses it; or cardvault list --vault FOLDER, if it is another vault's key"
       )
     } else {
       console.remark(
-        "Next: cardvault sync TARGET, or copy the vault's folder to \(locations.vault.shown)")
+        "Next: cardvault sync TARGET\(vault.words), or copy the vault's folder to \(locations.vault.shown)"
+      )
     }
   }
 }
