@@ -77,6 +77,41 @@ import Testing
       ])
   }
 
+  @Test func `a pause within a pause ends with the outer one`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    let count = meter.begin(.photos, count: 2)
+    notes.advance(by: .seconds(1))
+    meter.look()
+    meter.pause()
+    notes.advance(by: .seconds(10))
+    meter.pause()
+    notes.advance(by: .seconds(10))
+    meter.resume()
+    meter.look()
+    meter.resume()
+    meter.look()
+    count.end()
+    #expect(
+      notes.all == [
+        "photos 0/2 1.0 seconds", "clear", "photos 0/2 1.0 seconds", "clear",
+        "ended 0 1.0 seconds",
+      ])
+  }
+
+  @Test func `pages count while a single file is read, and not among several`() {
+    let notes = Notes()
+    let meter = meter(notes)
+    for total in [0, 2] {
+      let count = meter.begin(.photos, count: total)
+      meter.notePage()
+      meter.notePage()
+      meter.notePage()
+      count.end()
+    }
+    #expect(notes.all == ["ended 3 0.0 seconds", "ended 0 0.0 seconds"])
+  }
+
   @Test func `how many steps are left may become known later`() {
     let notes = Notes()
     let meter = meter(notes)

@@ -56,6 +56,33 @@ import Testing
     #expect(try await person.types("show", "A", "--as", "text").output == "survives\n")
   }
 
+  @Test(
+    .enabled(
+      if: FileManager.default.isExecutableFile(
+        atPath: Person.executables.appending("cardvault-web").string)), arguments: [false, true])
+  func `closing the terminal ends the web app and removes the file to sign in`(
+    isIgnored: Bool
+  ) async throws {
+    let person = try await Person.withVault()
+    let script = try person.file(
+      "hang-up",
+      Array(
+        """
+        \(isIgnored ? "trap '' HUP" : "")
+        "$1" serve --port 0 >told & server=$!
+        for _ in $(seq 600); do [ -s told ] && break; sleep 0.1; done
+        file=$(sed -n 's/.* are in //p' told); [ -e "$file" ] && echo written
+        kill -HUP $server
+        if \(isIgnored); then sleep 1; kill -0 $server && echo serves; kill -TERM $server; fi
+        wait $server; echo $?
+        [ -e "$file" ] || echo gone
+        """.utf8))
+    let outcome = try await person.runs(
+      "/bin/sh", [script.string, Person.executables.appending("cardvault").string])
+    let expected = isIgnored ? "written\nserves\n0\ngone\n" : "written\n0\ngone\n"
+    #expect(outcome.output == expected, "\(outcome.errors)")
+  }
+
   @Test func `every command's help names its exit codes`() async throws {
     let person = try Person()
     for command in ["init", "import", "review", "list", "show", "add", "edit", "remove", "read"] {

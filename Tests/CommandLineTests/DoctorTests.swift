@@ -58,6 +58,8 @@ import Testing
     }
     // Without fontconfig's program, nobody knows.
     #expect(state(of: "an emoji font", in: none) == "unknown")
+    let font = none.first { $0.name == "an emoji font" }
+    #expect(font?.try == "sudo apt-get install fontconfig")
     let path = try person.wraps("git", "")
     let found = try findings(
       try await person.types("doctor", "--format", "json", environment: ["PATH": path]))

@@ -59,6 +59,34 @@ import Testing
     }
   }
 
+  @Test func `no other line begins as its lines do, whatever a file is called`() async throws {
+    let person = try await Person.withVault()
+    let name = "log none 5901234123457.jpg"
+    try FileManager.default.copyItem(
+      atPath: Person.samples.appending("none.jpg").string,
+      toPath: person.home.appending(name).string)
+    for command in [["import", "--no-review"], ["read", name]] {
+      let outcome = try await person.types(command + [name, "--verbose"])
+      #expect(outcome.errors.contains("\n \(name): "), "\(outcome.errors)")
+      #expect(!logged(outcome).contains { $0.contains("none") || $0.contains("5901") })
+    }
+  }
+
+  @Test func `reading photos is work, of which a single file's pages are the steps`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    for (words, count) in [
+      (["read", photo], 1), (["read", photo, photo], 2), (["read", "--isbn", photo], 1),
+      (["find", "--photo", photo], 1), (["import", "--no-review", photo, photo], 2),
+      (["edit", "Gym", "--photo", photo], 1),
+    ] as [([String], Int)] {
+      let lines = logged(try await person.types(words + ["--verbose"]))
+      #expect(
+        lines.contains { $0.contains("photos: \(count) of \(count) steps in ") }, "\(lines)")
+    }
+  }
+
   @Test func `it says what was done`() async throws {
     let person = try Person()
     let made = logged(try await person.types("init", "--verbose"))

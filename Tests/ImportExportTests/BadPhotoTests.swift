@@ -64,13 +64,32 @@ import Testing
     #expect(outcome.status == 14)
   }
 
-  /// A PDF of empty pages (ISO 32000-1, 7.5).
-  static func pages(_ count: Int) -> [UInt8] {
+  @Test func `a code on every page of a document is told of once`() async throws {
+    let person = try await Person.withVault()
+    // 4006381333931 as EAN-13 (ISO/IEC 15420).
+    let bars =
+      "10100011010100111010111101111010001001011001101010"
+      + "100001010000101000010111010010000101100110101"
+    let file = try person.file("pages.pdf", Self.pages(5, showing: bars)).string
+    _ = try await person.types("import", "--no-review", file)
+    let outcome = try await person.types("import", "--no-review", file)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let lines = outcome.errors.split(separator: "\n").filter { $0.contains("pages.pdf: ") }
+    #expect(lines.count == 1 && lines.first?.hasSuffix(" (5 times)") == true, "\(outcome.errors)")
+  }
+
+  /// A PDF of equal pages (ISO 32000-1, 7.5): empty, or with black bars for the ones among these modules.
+  static func pages(_ count: Int, showing modules: String = "") -> [UInt8] {
     let kids = (0..<count).map { "\($0 + 3) 0 R" }.joined(separator: " ")
+    let bars = modules.enumerated().filter { $0.element == "1" }.map {
+      "\(20 + 2 * $0.offset) 20 2 60 re f"
+    }.joined(separator: "\n")
     var objects = [
       "<</Type/Catalog/Pages 2 0 R>>", "<</Type/Pages/Count \(count)/Kids[\(kids)]>>",
     ]
-    objects += (0..<count).map { _ in "<</Type/Page/Parent 2 0 R/MediaBox[0 0 72 72]>>" }
+    let page = "/MediaBox[0 0 \(72 + 2 * modules.count) 100]/Contents \(count + 3) 0 R"
+    objects += (0..<count).map { _ in "<</Type/Page/Parent 2 0 R\(page)>>" }
+    objects.append("<</Length \(bars.utf8.count)>>\nstream\n\(bars)\nendstream\n")
     var text = "%PDF-1.4\n"
     var offsets: [Int] = []
     for (index, object) in objects.enumerated() {

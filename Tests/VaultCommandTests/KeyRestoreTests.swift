@@ -62,6 +62,18 @@ import Testing
         && outcome.errors.contains("Next: cardvault sync TARGET, or copy"))
   }
 
+  @Test func `the next command is for the vault and the key file that were named`() async throws {
+    let owner = try await SheetOwner()
+    let machine = try Person()
+    let path = try machine.file("key.txt", Array(owner.line.utf8))
+    let outcome = try await restore(
+      path.string, "--vault", "trial", "--key-file", "trial.key", on: machine)
+    #expect(
+      outcome.errors.contains(
+        "Next: cardvault sync TARGET --vault trial --key-file trial.key, or copy"),
+      "\(outcome.errors)")
+  }
+
   @Test(arguments: [false, true])
   func `the sheet's groups are read from a text file and from standard input`(
     isWrapped: Bool

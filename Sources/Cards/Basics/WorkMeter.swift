@@ -32,6 +32,8 @@ package final class WorkMeter: Sendable {
     case exporting
     /// Looking into files that may be another wallet's.
     case opening
+    /// Reading photos; the pages of a single file, of which nobody knows how many it has.
+    case photos
     /// Comparing another wallet's cards with the vault.
     case matching
     /// Waiting for another process that is writing.
@@ -96,6 +98,7 @@ package final class WorkMeter: Sendable {
     var progress: Progress?
     var isShown = false
     var pause: ContinuousClock.Instant?
+    var pauses = 0
     var beginnings = 0
   }
 
@@ -142,6 +145,16 @@ package final class WorkMeter: Sendable {
     }
   }
 
+  /// Another page of a photo or PDF was read.
+  package func notePage() {
+    state.withLock { state in
+      guard let progress = state.progress, progress.work == .photos, progress.total == 0 else {
+        return
+      }
+      state.progress?.done += 1
+    }
+  }
+
   /// Shows how far the work has come, if it takes long.
   package func look() {
     state.withLock { state in
@@ -155,7 +168,7 @@ package final class WorkMeter: Sendable {
 
   /// Does what writes to the terminal or asks a person, with nothing shown meanwhile; it does not count as work.
   ///
-  /// - Parameter body: What it does; it pauses no work itself.
+  /// - Parameter body: What it does.
   /// - Returns: What it returns.
   /// - Throws: What it throws.
   package static func paused<Value, Problem: Error>(
@@ -167,9 +180,11 @@ package final class WorkMeter: Sendable {
     return try body()
   }
 
-  /// Clears what is shown, and shows nothing until `resume`.
+  /// Clears what is shown, and shows nothing until `resume`, as often as this was called.
   package func pause() {
     state.withLock { state in
+      state.pauses += 1
+      guard state.pauses == 1 else { return }
       if state.isShown { watching.clear() }
       state.isShown = false
       state.pause = now()
@@ -179,6 +194,8 @@ package final class WorkMeter: Sendable {
   /// Goes on after `pause`.
   package func resume() {
     state.withLock { state in
+      state.pauses -= 1
+      guard state.pauses == 0 else { return }
       if let pause = state.pause { state.progress?.start += now() - pause }
       state.pause = nil
     }

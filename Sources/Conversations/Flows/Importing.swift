@@ -41,15 +41,11 @@ package struct Importing {
 
   /// Reads all the pictures, and stores what they yield.
   package mutating func run(_ pictures: [PictureSelection.Picture]) async throws {
-    let progress = Progress(total: pictures.count, console: console)
     try await ReaderPool.readEach(
       of: pictures.map(\.source), request, onMissing: MissingProtections(console).tell
     ) { index, outcome in
-      progress.clear()
       try await take(outcome, from: pictures[index].name)
-      progress.show(done: index + 1)
     }
-    progress.clear()
     try await store()
     tellOfRemoved()
     // What is counted is worth no error.
@@ -59,7 +55,12 @@ package struct Importing {
   private mutating func take(_ outcome: PictureOutcome, from source: String) async throws {
     counts.note(outcome)
     CommandLog.note(LogEvent(outcome))
-    for event in await batch.take(outcome, from: source) { tell(event, of: source) }
+    let events = await batch.take(outcome, from: source)
+    var times = Dictionary(events.map { ($0, 1) }, uniquingKeysWith: +)
+    // The same code may be on each page of a document.
+    for event in events {
+      if let count = times.removeValue(forKey: event) { tell(event, of: source, count) }
+    }
     if batch.isStoredByPicture { try await store() }
   }
 
@@ -80,11 +81,12 @@ package struct Importing {
           + "To bring one back: cardvault restore CARD")
   }
 
-  /// Tells of an event, with the commands that help.
-  private mutating func tell(_ event: ImportEvent, of source: String) {
+  /// Tells of an event, and how often it came up, with the commands that help.
+  private mutating func tell(_ event: ImportEvent, of source: String, _ count: Int = 1) {
     // The report for scripts gives the reasons.
     if console.format.isForScripts, event.isLeftOut { return }
-    let what = "\(source.printable): \(event.words)"
+    let times = count > 1 ? " (\(count) times)" : ""
+    let what = "\(source.printable): \(event.words)\(times)"
     switch event {
     case .key: console.complainOfKey(on: source)
     case .failed(let failure): console.complain(of: failure, on: source)

@@ -38,6 +38,13 @@ package struct VaultOptions: ParsableArguments {
   /// The source of wrapped keys' roots.
   package var keyProvider: TerminalKeys { TerminalKeys(passphrases: passphrases) }
 
+  /// The vault and the key file, each behind a space, to repeat in another command what was typed.
+  package var words: String {
+    [("--vault", vault), ("--key-file", keyFile)].compactMap { name, value in
+      value.map { " \(name) \(FilePath($0).shown)" }
+    }.joined()
+  }
+
   /// The same options for a vault in another folder.
   package func moved(to folder: FilePath) -> VaultOptions {
     var options = self

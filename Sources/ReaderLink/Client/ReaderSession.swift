@@ -64,6 +64,7 @@ final class ReaderSession {
             reading.page <= max(1, request.pageLimit)
           else { throw WireError.malformed }
           outcome.pages.append(reading)
+          WorkMeter.current?.notePage()
         case .kept(let kept):
           guard request.keepsPicture, outcome.keptPicture == nil, !outcome.holdsKey else {
             throw WireError.malformed

@@ -107,7 +107,9 @@ package struct Console: Sendable {
   }
 
   /// Writes part of a line for people, even with `--quiet`: a question must be seen.
-  package func ask(_ words: TerminalText) { write(words, to: .standardError) }
+  ///
+  /// No line of it begins as those of the log of `--verbose` do, which people publish: it may begin with a file's name.
+  package func ask(_ words: TerminalText) { write(words.outsideLog, to: .standardError) }
 
   /// The text in bold, where there is colour.
   package func bold(

@@ -28,6 +28,15 @@ package struct TerminalText: Sendable {
   /// Makes text of a control sequence.
   package init(_ control: ControlSequence) { string = control.code }
 
+  /// The text with a space before each line that begins like those of the log (`CommandLog` in `Wording`).
+  var outsideLog: TerminalText {
+    let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
+    var text = self
+    text.string = lines.map { $0.hasPrefix("log ") ? " \($0)" : String($0) }
+      .joined(separator: "\n")
+    return text
+  }
+
   /// The left text followed by the right one.
   package static func + (left: TerminalText, right: TerminalText) -> TerminalText {
     var sum = left

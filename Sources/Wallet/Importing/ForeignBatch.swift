@@ -207,6 +207,7 @@ package struct ForeignBatch: Sendable {
     }
     for index in cards.indices { try fields.apply(to: &cards[index]) }
     var photos = ForeignPhotos(of: plans, into: vault)
+    defer { photos.work.end() }
     var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
     for (plan, archive) in zip(plans, archives) {
       try await photos.store(of: plan, from: archive, reader.callbacks) {
@@ -214,6 +215,7 @@ package struct ForeignBatch: Sendable {
         unkept.append((card, side, problem, plan.fileName))
       }
     }
+    photos.work.end()
     photos.add(to: &cards)
     // From here on, of each card only what is told afterwards stays.
     plans = plans.map(\.outline)

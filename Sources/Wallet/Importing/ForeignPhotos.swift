@@ -31,7 +31,9 @@ struct ForeignPhotos {
   /// How many photos there are in all files.
   let total: Int
   /// How many were stored, or could not be.
-  private(set) var done = 0
+  private(set) var done = 0 { didSet { work.advance() } }
+  /// Storing them; whoever began it ends it.
+  let work: WorkMeter.Count
   /// The photos that were stored, by the card.
   private var stored: [CardID: [CardPhoto]] = [:]
   /// How many were stored.
@@ -40,6 +42,7 @@ struct ForeignPhotos {
   init(of plans: [ForeignImport], into vault: Vault) {
     self.vault = vault
     total = plans.reduce(0) { $0 + Self.wanted($1).count }
+    work = WorkMeter.begin(.photos, count: total)
   }
 
   /// Stores the photos of one file.

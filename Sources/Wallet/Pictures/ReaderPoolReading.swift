@@ -1,3 +1,4 @@
+internal import Cards
 internal import Glibc
 package import ReaderLink
 
@@ -9,7 +10,8 @@ extension ReaderPool {
   ///   - request: What to look for.
   ///   - onMissing: Called at most once, before any outcome, with the names of the protections that
   ///     this kernel lacks.
-  ///   - onOutcome: Called once for each picture, in the order given, with its index in `sources`.
+  ///   - onOutcome: Called once for each picture, in the order given, with its index in `sources`; meanwhile no work
+  ///     is shown.
   /// - Throws: `ReaderLinkError`, and what `onOutcome` throws.
   package static func readEach(
     of sources: [PictureSource], _ request: ReadRequest = .init(), onMissing: ([String]) -> Void,
@@ -18,6 +20,15 @@ extension ReaderPool {
     let pool = ReaderPool(
       executable: try readerBesideExecutable(),
       readerCount: max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))))
-    try await pool.read(sources, request, onMissing: onMissing, onOutcome: onOutcome)
+    let isOneFile = sources.count == 1
+    let work = WorkMeter.begin(.photos, count: isOneFile ? 0 : sources.count)
+    defer { work.end() }
+    try await pool.read(sources, request, onMissing: onMissing) { index, outcome in
+      WorkMeter.current?.pause()
+      defer { WorkMeter.current?.resume() }
+      try await onOutcome(index, outcome)
+      if !isOneFile { work.advance() }
+    }
+    if isOneFile { work.expect(0) }
   }
 }

@@ -102,11 +102,10 @@ public struct WebServer: Sendable {
       })
     var services: [any Service] = [listener.first, listener.second, locking]
     var endings = [UnixSignal.sigterm, .sigint]
-    if let work = options.companion {
-      services.append(Companion(ports: ports, work: work))
-      // A terminal that is closed must not leave it behind.
-      endings.append(.sighup)
-    }
+    if let work = options.companion { services.append(Companion(ports: ports, work: work)) }
+    // A terminal that is closed ends it with all that belongs to it, unless the parent process does not want that, as
+    // `nohup` does.
+    if !Self.isHangupIgnored { endings.append(.sighup) }
     let group = ServiceGroup(
       configuration: .init(
         services: services,
@@ -118,6 +117,16 @@ public struct WebServer: Sendable {
       throw PortError(port: options.port, reason: reason)
     }
   }
+}
+
+extension WebServer {
+  /// Whether this process was started with SIGHUP ignored; asked once, because a server that ended leaves it ignored.
+  private static let isHangupIgnored = {
+    let was = unsafe unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self)
+    let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
+    if was != ignored { signal(SIGHUP, SIG_DFL) }
+    return was == ignored
+  }()
 }
 
 /// Runs what belongs to the server, once its port is known.

@@ -8,9 +8,10 @@ package struct MachineReport: Encodable, Sendable {
   let means: String?
   let `try`: String?
 
-  /// Creates a report of a finding; what it means is only there if it is missing.
+  /// Creates a report of a finding; what it means is only there if it is missing, or if something else that is missing
+  /// would tell.
   package init(_ finding: MachinePart.Finding) {
-    let words = finding.state == .missing ? finding.part.words : nil
+    let words = finding.words
     name = finding.part.name
     state = finding.state.rawValue
     isNeeded = finding.part.isNeeded
@@ -24,13 +25,28 @@ extension MachinePart.Finding {
   package var lines: [String] {
     switch state {
     case .good: ["ok       \(part.name)"]
-    case .unknown: ["unknown  \(part.name)"]
-    case .missing:
+    case .unknown: ["unknown  \(part.name)"] + reasons
+    case .missing: 
       [
-        "\(part.canBeMissing ? "missing" : "problem")  \(part.name)\(part.isNeeded ? " (needed)" : "")",
-        "         \(part.words.means)",
-        "         try: \(part.words.advice)",
-      ]
+        "\(part.canBeMissing ? "missing" : "problem")  \(part.name)\(part.isNeeded ? " (needed)" : "")"
+      ] + reasons
+    }
+  }
+
+  private var reasons: [String] {
+    words.map { ["         \($0.means)", "         try: \($0.advice)"] } ?? []
+  }
+
+  /// What it means, as a sentence, and what helps, as an imperative; `nil` where nothing helps.
+  fileprivate var words: (means: String, advice: String)? {
+    switch (state, part) {
+    case (.missing, _): part.words
+    case (.unknown, .eastAsianFonts), (.unknown, .emojiFont):
+      (
+        "fc-list, which lists the fonts, is missing or fails.",
+        DebianPackages.installing("fontconfig")
+      )
+    case (.unknown, _), (.good, _): nil
     }
   }
 }

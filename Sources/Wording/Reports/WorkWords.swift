@@ -19,6 +19,7 @@ extension WorkMeter.Progress {
       case .signing: "Signing passes"
       case .exporting: "Writing the file"
       case .opening: "Looking into files"
+      case .photos: total == 0 && done > 0 ? "Reading pages" : "Reading photos"
       case .matching: "Comparing cards"
       case .waiting: "Waiting for another cardvault process"
       }

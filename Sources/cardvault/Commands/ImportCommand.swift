@@ -164,10 +164,6 @@ struct ImportCommand: ReportingCommand {
       },
       tell: { event in WorkMeter.paused { remarks.tell(event) } },
       onMissing: MissingProtections(console).tell)
-    callbacks.progress = { done, total in
-      let progress = Progress(total: total, console: console)
-      if done < total { progress.show(done: done) } else { progress.clear() }
-    }
     callbacks.columns.written = columns
     if console.isInteractive {
       callbacks.columns.confirm = { file, table, guess in

@@ -92,20 +92,22 @@ struct KeyRestoreCommand: ReportingCommand {
 
   private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
     if let known = try? Vault.keyFile(at: locations).id, known == id {
-      console.remark("Next: cardvault list")
+      console.remark("Next: cardvault list\(vault.words)")
     } else if (try? Vault.isAsked(for: id, at: locations)) == true {
       console.remark(
-        "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync")
+        "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync\(vault.words)"
+      )
     } else if Vault.exists(at: locations.vault) {
       console.remark(
         "The vault at \(locations.vault.shown) does not use this key yet. If it is its new key, next: "
-          + "cardvault sync TARGET, with a device that uses it. If it is the key of another vault: "
+          + "cardvault sync TARGET\(vault.words), with a device that uses it. If it is the key of another vault: "
           + "cardvault sync TARGET --bring-cards replaces the vault here with that one and brings the cards "
           + "from here along; cardvault sync TARGET --vault FOLDER keeps both"
       )
     } else {
       console.remark(
-        "Next: cardvault sync TARGET, or copy the vault's folder to \(locations.vault.shown)")
+        "Next: cardvault sync TARGET\(vault.words), or copy the vault's folder to \(locations.vault.shown)"
+      )
     }
   }
 }
