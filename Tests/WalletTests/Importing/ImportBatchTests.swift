@@ -107,17 +107,17 @@ import Wallet
 
   @Test func `codes that a camera saw become drafts that are no siblings`() async throws {
     var batch = try batch()
-    #expect(await batch.take(FoundBarcode(barcode: code, position: [])) == nil)
-    #expect(await batch.take(FoundBarcode(barcode: code, position: [])) == nil)
+    #expect(await batch.take(FoundBarcode(barcode: code, position: []), isBook: false) == nil)
+    #expect(await batch.take(FoundBarcode(barcode: code, position: []), isBook: false) == nil)
     let doubtful = FoundBarcode(barcode: other, position: [], doubt: .weakEvidence)
-    #expect(await batch.take(doubtful) == nil)
+    #expect(await batch.take(doubtful, isBook: false) == nil)
     #expect(try await batch.store().isEmpty)
     let cards = await folder.vault.cards
     #expect(cards.count == 2 && cards.allSatisfy { $0.origin == "camera" && $0.isDraft })
     #expect(cards.count { $0.review == .doubtfulDraft } == 1)
     #expect(ReviewQueue(drafts: cards).photoGroups.isEmpty)
     var again = try self.batch()
-    let event = await again.take(FoundBarcode(barcode: code, position: []))
+    let event = await again.take(FoundBarcode(barcode: code, position: []), isBook: false)
     guard case .known(_, .ean13, isCorrected: false)? = event else {
       Issue.record("a known code is answered with \(String(describing: event))")
       return
@@ -126,27 +126,28 @@ import Wallet
 
   @Test func `a discarded draft that is held up again is a draft again`() async throws {
     var batch = try batch()
-    _ = await batch.take(FoundBarcode(barcode: code, position: []))
+    _ = await batch.take(FoundBarcode(barcode: code, position: []), isBook: false)
     _ = try await batch.store()
     try await folder.vault.remove(folder.vault.cards.map(\.id))
     var again = try self.batch()
-    #expect(await again.take(FoundBarcode(barcode: code, position: [])) == nil)
+    #expect(await again.take(FoundBarcode(barcode: code, position: []), isBook: false) == nil)
     _ = try await again.store()
     #expect(await folder.vault.cards.map(\.review) == [.draft])
   }
 
-  @Test func `for books, a camera's other codes are ignored`() async throws {
-    var batch = ImportBatch(
-      into: folder.vault, name: nil, fields: .init(), keepsDuplicates: false, isForBooks: true,
-      today: try .someDay)
-    _ = await batch.take(FoundBarcode(barcode: code, position: []))
+  @Test func `of a tray of books, each book's number makes a book, and no other code does`()
+    async throws
+  {
+    var batch = try batch()
+    _ = await batch.take(FoundBarcode(barcode: code, position: []), isBook: true)
     let book = Barcode.ean13("9780143007234")
-    _ = await batch.take(FoundBarcode(barcode: book, position: [], doubt: .weakEvidence))
+    let doubtful = FoundBarcode(barcode: book, position: [], doubt: .weakEvidence)
+    _ = await batch.take(doubtful, isBook: true)
     _ = try await batch.store()
-    #expect(await folder.vault.cards.isEmpty)
-    _ = await batch.take(FoundBarcode(barcode: book, position: []))
-    _ = try await batch.store()
-    #expect(await folder.vault.cards.map(\.kind) == [.book])
+    let cards = await folder.vault.cards
+    #expect(cards.filter { $0.kind == .book }.map(\.codes) == [[book]])
+    #expect(cards.filter { $0.kind == .book }.map(\.review) == [.doubtfulDraft])
+    #expect(cards.count == 2)
   }
 
   @Test func `a code read in part makes a doubtful draft, once`() async throws {
