@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import SystemPackage
 import Testing
 
@@ -10,6 +11,11 @@ import Testing
     .appending("rogue-archive-reader")
   /// Three blocks, of which the last one is short.
   private static let archive = (0..<600_000).map { UInt8(truncatingIfNeeded: $0 &* 7_919 >> 5) }
+
+  init() {
+    // As in the programs: a reader may be gone when it is written to.
+    signal(SIGPIPE, SIG_IGN)
+  }
 
   /// The files that are wanted, by name.
   private func opened(

@@ -1,4 +1,4 @@
-// Turns grey pictures, by libvips.
+// Turns grey pictures with libvips.
 #include "internal.h"
 
 static VipsImage *wrapped(const cvips_grey *grey) {

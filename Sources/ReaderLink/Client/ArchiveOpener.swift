@@ -69,7 +69,9 @@ public final class ArchiveOpener {
           hasTold = true
           try await onFile(name, bytes)
         }
-      } catch ReaderLinkError.broken where !hasTold {
+      } catch let error as ReaderLinkError
+        where !hasTold && [.broken, .timedOut].contains(error)
+      {
         // An earlier archive may be the cause.
       }
     }

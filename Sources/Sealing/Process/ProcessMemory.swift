@@ -2,7 +2,7 @@ internal import Csodium
 
 /// Memory allocation, as a command needs it.
 public enum ProcessMemory {
-  /// Makes the allocator request 64 MiB at a time from the system, and return nothing.
+  /// Makes the allocator request 64 MiB at a time from the system, and keep 64 MiB of what is free.
   ///
   /// Otherwise, opening a vault of ten thousand cards spends a quarter of its time on page faults and system
   /// calls (measured). Untouched memory costs nothing.

@@ -70,6 +70,7 @@ struct ExportRoutes: Sendable {
   }
 
   /// Writes the cards as they are now, for someone else.
+  @concurrent
   private static func export(
     _ ids: [CardID]?, of vault: Vault, to path: FilePath, passphrase text: String
   ) async throws {

@@ -14,7 +14,10 @@ extension CardSearch {
   /// - Parameter words: What was typed, and matches no card.
   /// - Returns: At most three commands; `nil` if no name is near.
   package func showCommands(for words: String) -> String? {
-    alternatives(suggestions(for: words).prefix(3).map { "cardvault show \($0.shellWord)" })
+    // What begins with a dash would be read as an option.
+    alternatives(
+      suggestions(for: words).filter { !$0.hasPrefix("-") }.prefix(3)
+        .map { "cardvault show \($0.shellWord)" })
   }
 
   private func alternatives(_ texts: [String]) -> String? {

@@ -19,8 +19,8 @@ extension Failure {
     case ForeignRefusal.photoOptions(let name):
       self = .usage(
         "options for photos do not apply to another wallet's file",
-        because: "“\(name)” brings its own names and fields",
-        try: "run the same command without them, then cardvault edit")
+        because: "“\(name)” brings its own names and codes",
+        try: "leave out --name, --symbology, --isbn and --duplicate")
     case ForeignRefusal.unconfirmedColumns(let name, let guess, let isComplete):
       self = .unconfirmedColumns(of: name, guess, isComplete: isComplete)
     case ForeignRefusal.columns(let name, let problem):

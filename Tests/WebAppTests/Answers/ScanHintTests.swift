@@ -90,7 +90,9 @@ import Testing
 
   @Test func `a sure code needs no hint`() {
     var reading = Self.reading(FrameMeasures(brightness: 20, lightLevel: 60))
-    let found = FoundBarcode(barcode: .ean13("5901234123457"), position: [])
+    let found = FoundBarcode(
+      barcode: Barcode(
+        symbology: .ean13, bytes: Array("5901234123457".utf8), text: "5901234123457"), position: [])
     reading.codes = [LiveReading.Code(found: found, confidence: 1)]
     #expect(ScanHint(reading) == nil)
   }

@@ -47,6 +47,14 @@ package struct ForeignImport: Sendable {
 }
 
 extension [ForeignImport] {
+  /// The cards that are not in the vault yet.
+  var newCards: Set<CardID> {
+    Set(
+      flatMap(\.entries).compactMap { entry in
+        if case .new(let card) = entry.outcome { card.id } else { nil }
+      })
+  }
+
   /// The cards that they save together: each once, as the last of them leaves it, in the order of the files.
   var cardsToSave: [Card] {
     var places: [CardID: Int] = [:]

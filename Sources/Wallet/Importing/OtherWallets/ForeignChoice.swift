@@ -66,6 +66,7 @@ package struct ForeignChoice: Sendable {
       password: { _, _ in nil }, isWanted: { _, _ in true }, tell: { _ in }, onMissing: { _ in })
     callbacks.progress = progress
     var photos = ForeignPhotos(of: plans, into: vault)
+    defer { photos.work.end() }
     for (index, plan) in plans.enumerated() {
       var unkept: [ForeignBatch.Event] = []
       try await photos.store(of: plan, from: files[index].archive, callbacks) {

@@ -48,11 +48,12 @@ package struct ForeignEntry: Sendable, Hashable {
     }
   }
 
-  /// The same without photos, and with no more of its card than the id, the name and the state: what is told of it
-  /// after it was stored.
+  /// The same without photos, and with no more of its card than the id, the name and the state, unless the file says
+  /// otherwise than the card: what is told of it after it was stored.
   var outline: ForeignEntry {
     var outline = self
     outline.photos = []
+    if updated != nil { return outline }
     switch outcome {
     case .new(let card): outline.outcome = .new(card.outline)
     case .changed(let card, let fields): outline.outcome = .changed(card.outline, gaining: fields)

@@ -69,7 +69,7 @@ package struct ForeignBatch: Sendable {
   ///   - vault: Where the cards go.
   ///   - isForPhotos: Whether a person gave options that apply to photos only, so that other files are refused.
   ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
-  ///   - fields: Fields to set on all the cards that are stored.
+  ///   - fields: Fields to set on the new cards.
   package init(
     into vault: Vault, forPhotos isForPhotos: Bool = false, keepsPhotos: Bool = false,
     fields: TypedFields = TypedFields()
@@ -205,7 +205,11 @@ package struct ForeignBatch: Sendable {
       isDeclined = true
       return false
     }
-    for index in cards.indices { try fields.apply(to: &cards[index]) }
+    // What is here already keeps what it has.
+    let new = plans.newCards
+    for index in cards.indices where new.contains(cards[index].id) {
+      try fields.apply(to: &cards[index])
+    }
     var photos = ForeignPhotos(of: plans, into: vault)
     defer { photos.work.end() }
     var unkept: [(card: Card, side: CardPhoto.Side, problem: PhotoProblem, fileName: String)] = []
