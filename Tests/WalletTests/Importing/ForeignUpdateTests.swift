@@ -1,6 +1,7 @@
 import Cards
 import Exchange
 import Foundation
+import ReaderLink
 import Testing
 import VaultStore
 import Wallet
