@@ -14,8 +14,11 @@ export CARDVAULT_WEB=1
 side_by_side() {
   local printed started=() number failed=
   printed="$(mktemp -d)"
+  # shellcheck disable=SC2064 # expanded now, as the variable is gone when the trap runs
+  trap "rm -rf '$printed'" EXIT
   for number in $(seq $#); do
-    bash -c "${!number}" >"$printed/$number" 2>&1 &
+    # In the background, bash makes commands ignore Ctrl-C, which is to end these, too.
+    (trap - INT QUIT; exec bash -c "${!number}") >"$printed/$number" 2>&1 &
     started+=($!)
   done
   for number in $(seq $#); do
@@ -23,6 +26,7 @@ side_by_side() {
     cat "$printed/$number"
   done
   rm -rf "$printed"
+  trap - EXIT
   [ -z "$failed" ]
 }
 
@@ -64,9 +68,13 @@ Tests/Storms/run --executable "$built" ${CARDVAULT_LONG:+--long}
 # Each of these waits half of its time for the disk, the network and its own processes.
 proofs=("bash Tests/Independent/check" "Tests/Carriers/run --executable '$built' ${CARDVAULT_LONG:+--long}"
   "bash Tests/Web/setup")
-[ -n "${CARDVAULT_LONG-}" ] || proofs+=("Tests/Package/run")
-say "side by side: the format's vectors with the independent reader; carriers (Syncthing, WebDAV, SFTP, git and folders
-    between devices that edit separately); the package, tried from a folder; the set-up of the browsers' proofs"
+proved="the format's vectors with the independent reader; carriers (Syncthing, WebDAV, SFTP, git and folders
+    between devices that edit separately); the set-up of the browsers' proofs"
+[ -n "${CARDVAULT_LONG-}" ] || {
+  proofs+=("Tests/Package/run")
+  proved+="; the package, tried from a folder"
+}
+say "side by side: $proved"
 side_by_side "${proofs[@]}"
 say "the web app: in a browser, and against attackers"
 Tests/Web/run --executable "$built" ${CARDVAULT_LONG:+--long}

@@ -58,7 +58,7 @@ def by_zbar(picture: Path) -> list[tuple[str, bytes]]:
 def all_by_zbar(*pictures: Path) -> dict[Path, list[tuple[str, bytes]]]:
     """What ZBar reads on each picture, all read by one process."""
     words = ["zbarimg", "--quiet", "--xml", "--nodbus", *SETTINGS, *map(str, pictures)]
-    ran = subprocess.run(words, capture_output=True, check=False, timeout=HANG)
+    ran = subprocess.run(words, capture_output=True, check=False, timeout=HANG * max(1, len(pictures)))
     found = {picture: [] for picture in pictures}
     for source in trees.fromstring(ran.stdout).iter(f"{NAMESPACE}source") if ran.stdout else ():
         for symbol in source.iter(f"{NAMESPACE}symbol"):
@@ -75,6 +75,7 @@ def by_cardvault(person: Person, picture: Path) -> list[tuple[str, bytes, str]]:
 
 def all_by_cardvault(person: Person, *pictures: Path) -> dict[Path, list[tuple[str, bytes, str]]]:
     """What `cardvault read` reads on each picture, all read by one process."""
-    outcome = person.types("read", *map(str, pictures), "--format", "jsonl")
+    words = ["read", *map(str, pictures), "--format", "jsonl"]
+    outcome = person.types(*words, timeout=HANG * max(1, len(pictures)))
     lines = {Path(line["path"]): line for line in map(json.loads, outcome.output.splitlines())}
     return {path: [number(code) for code in lines.get(path, {}).get("codes", [])] for path in pictures}

@@ -6,10 +6,12 @@ internal import Wording
 
 /// How many cards and decisions there are, and what a page shows of this device.
 struct StateAnswer: Encodable, Sendable {
-  /// A problem of the vault: what is shown is not all that there was, or is old.
+  /// A problem of the vault.
   struct Warning: Encodable, Sendable {
     let what: String
     let `try`: String
+    /// Whether by it cards may be missing or old.
+    let loses: Bool
   }
 
   /// What is wrong with the vault, the worst first; empty if nothing is.
@@ -33,7 +35,9 @@ struct StateAnswer: Encodable, Sendable {
   ///   - idleLimit: After how long without use it locks itself.
   ///   - needsPassphrase: Whether a passphrase opens its key.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
-    warnings = await vault.health.warnings.map { Warning(what: $0.what, try: $0.pageAdvice) }
+    warnings = await vault.health.warnings.map {
+      Warning(what: $0.what, try: $0.pageAdvice, loses: $0.losesCards)
+    }
     let all = await vault.cards
     cards = all.count
     drafts = all.count(where: \.isDraft)

@@ -12,6 +12,9 @@ struct CheckingRoutes: Sendable {
       "the vault was not checked", because: "a check is running already",
       try: "wait until it is over", status: .inUse))
 
+  /// So many files of each finding are listed: whoever carries the vault could put any number of them into it.
+  private static let mostFiles = 200
+
   init(holder: VaultHolder) { self.holder = holder }
 
   /// The routes, by name.
@@ -25,6 +28,8 @@ struct CheckingRoutes: Sendable {
   private struct Checked: Encodable, Sendable {
     struct Finding: Encodable, Sendable {
       let title: String
+      /// How many files there are, however many are listed.
+      let count: Int
       let files: [File]
       let `try`: String
     }
@@ -47,7 +52,10 @@ struct CheckingRoutes: Sendable {
     let findings = text.findings.map { finding in
       Checked.Finding(
         title: finding.title,
-        files: finding.files.map { Checked.File(path: $0.path, meaning: $0.meaning) },
+        count: finding.files.count,
+        files: finding.files.prefix(Self.mostFiles).map {
+          Checked.File(path: $0.path.printable, meaning: $0.meaning)
+        },
         try: finding.pageAdvice)
     }
     return .json(Checked(words: text.summary, alarming: found.isAlarming, findings: findings))

@@ -122,10 +122,11 @@ public struct WebServer: Sendable {
 extension WebServer {
   /// Whether this process was started with SIGHUP ignored; asked once, because a server that ended leaves it ignored.
   private static let isHangupIgnored = {
-    let was = unsafe unsafeBitCast(signal(SIGHUP, SIG_IGN), to: Int.self)
+    var current = sigaction()
+    guard unsafe sigaction(SIGHUP, nil, &current) == 0 else { return false }
+    let handler = unsafe unsafeBitCast(current.__sigaction_handler.sa_handler, to: Int.self)
     let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
-    if was != ignored { signal(SIGHUP, SIG_DFL) }
-    return was == ignored
+    return handler == ignored
   }()
 }
 

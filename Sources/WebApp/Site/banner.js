@@ -2,6 +2,7 @@
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
+import { isChecking } from "./checking.js";
 import { announce, warningWords } from "./notices.js";
 import { sentence } from "./words.js";
 
@@ -28,16 +29,18 @@ function put(kind, words, make) {
 
 /** Shows why nothing can be asked, and what to do. */
 export function showTrouble(error) {
+  // The vault answers again when its check is over, which the page says.
+  if (error.isLate && isChecking()) return;
   put("trouble", [error.message, error.because, error.remedy].filter(Boolean).map(sentence), ([title, ...more]) => element("div", {},
     element("p", { class: "notice-title" }, title),
     element("p", {}, [...more, "What you see may be out of date"].map((each) => `${each.replace(/\.$/, "")}.`).join(" "))));
 }
 
-/** Takes that away, as there is an answer, and shows what is wrong with the vault: what pages show may lack something. */
+/** Takes that away, as there is an answer, and shows what is wrong with the vault. */
 export function showWarnings(warnings) {
   // On phones, the first line alone: the cards need the room.
   const open = matchMedia("(min-width: 56rem)").matches;
   put("warnings", warnings.map(warningWords), (words) => element("details", { open },
-    element("summary", {}, "Some cards may be missing or old", icon("details")),
+    element("summary", {}, "The vault has a problem", icon("details")),
     element("ul", { class: "plain-list" }, words.map((each) => element("li", {}, each)))));
 }

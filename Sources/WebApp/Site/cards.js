@@ -61,7 +61,7 @@ export async function cards({ isCurrent, go }) {
     // More was typed meanwhile, or another page is shown.
     if (!isCurrent() || wanted.words !== typed) return;
     if (found.length === 0) return load().then(tell);
-    const named = found.find((card) => card.name.localeCompare(typed.trim(), undefined, { sensitivity: "base" }) === 0);
+    const named = found.find((card) => card.name.localeCompare(typed.trim(), "en", { sensitivity: "base" }) === 0);
     await show(named ?? found[0], go);
   });
 

@@ -6,6 +6,14 @@ import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
 
+/** Whether this page waits for a check, during which the vault answers nothing else. */
+let isRunning = false;
+export const isChecking = () => isRunning;
+
+/** What there was no room for. */
+const rest = ({ count, files }) => count > files.length
+  && element("p", { class: "soft" }, `and ${(count - files.length).toLocaleString("en-GB")} more; cardvault verify lists all`);
+
 /** A button that checks, and what was found. */
 export function checking() {
   const report = element("div", { class: "stack", "aria-live": "polite" });
@@ -13,17 +21,21 @@ export function checking() {
 
   async function run() {
     button.disabled = true;
-    fill(report, element("p", { class: "soft" }, "Checking…"));
+    fill(report, element("p", { class: "soft" }, "Checking… The vault is busy until this is over."));
     let answer;
+    isRunning = true;
     await attempt(async () => (answer = await call("verify")));
+    isRunning = false;
     button.disabled = false;
-    button.focus();
+    // Disabled, it lost the focus; whoever went on to something else stays there.
+    if (document.activeElement === document.body) button.focus();
     fill(report, answer && [
       element("p", { class: `notice ${answer.alarming ? "warn" : "good"}` }, icon(answer.alarming ? "warning" : "check"), answer.words),
       answer.findings.map((finding) => element("section", { class: "stack" },
         element("h2", { class: "section-title" }, finding.title),
         element("ul", { class: "plain-list" }, finding.files.map((file) => element("li", {}, element("code", {}, file.path),
           file.meaning && element("p", { class: "soft", dir: "auto" }, file.meaning)))),
+        rest(finding),
         element("p", {}, `Try: ${finding.try}.`))),
     ]);
   }

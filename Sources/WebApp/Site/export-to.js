@@ -92,9 +92,11 @@ export async function exportingTo() {
     button.disabled = true;
     button.classList.add("busy");
     try {
+      // First: once there is a file, nothing may fail any more.
+      const { warnings } = await call("state");
       const file = await labelledOctets("export-to",
         { form: chosenForm, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) });
-      show(file, chosenForm === "link", (await call("state")).warnings);
+      show(file, chosenForm === "link", warnings);
       password.value = again.value = "";
       advice.clear();
     } catch (error) {

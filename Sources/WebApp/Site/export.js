@@ -43,11 +43,12 @@ export async function exporting() {
     if (isPart() && passphrase.value === "") return refuse(passphrase, "Type a passphrase for the file.");
     if (passphrase.value !== again.value) return refuse(again, "The two passphrases differ. Type them again.");
     try {
+      // First: once there is a file, nothing may fail any more.
+      const { warnings } = await call("state");
       save(await octets("export", {
         ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }),
       }));
-      const { warnings } = await call("state");
-      const all = warnings.length ? "Exported what is here of the vault" : "Exported the whole vault";
+      const all = warnings.some(({ loses }) => loses) ? "Exported what is here of the vault" : "Exported the whole vault";
       const words = isPart() ? `Exported ${counted(chosen.length, "card")}` : all;
       // The place is announced as a whole.
       fill(problem, element("p", { class: "notice good" }, icon("check"), words), incompleteNotice(warnings));

@@ -89,12 +89,12 @@ export function errorNotice(error) {
 /** What is wrong with the vault, and what to do. */
 export const warningWords = (warning) => `${sentence(warning.what)}. Try: ${warning.try}.`;
 
-/** Says that what was made of the vault may lack something; nothing where nothing is wrong. */
-export const incompleteNotice = (warnings) => warnings.length > 0 && element("div", { class: "notice warn" },
+/** Says that what was made of the vault may lack something; nothing where no card is lost. */
+export const incompleteNotice = (warnings) => warnings.some(({ loses }) => loses) && element("div", { class: "notice warn" },
   icon("warning"),
   element("div", {},
     element("p", { class: "notice-title" }, "The file may lack cards, or hold old ones"),
-    element("ul", { class: "plain-list" }, warnings.map((each) => element("li", {}, warningWords(each))))));
+    element("ul", { class: "plain-list" }, warnings.filter(({ loses }) => loses).map((each) => element("li", {}, warningWords(each))))));
 
 /** Shows an error until it is dismissed. */
 export function showError(error) {

@@ -4,14 +4,14 @@
 import { call } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce } from "./notices.js";
+import { announce, toast } from "./notices.js";
 import { codeWords } from "./scan-overlay.js";
 import { counted } from "./words.js";
 
 /** The server remembers no more codes than these and some. */
 const most = 100;
 const mostLast = 10;
-/** In the tab's storage are keys alone, which say nothing about a card: a tab that was dropped hears of no lock. */
+/** In the tab's storage are the keys, and which were looked for as books: a tab that was dropped hears of no lock. */
 const storageKey = "cardvault-tray";
 
 /** Sends `changed`. */
@@ -43,7 +43,10 @@ export async function restoreTray() {
   if (isRestored) return;
   isRestored = true;
   for (const code of codes) putInTray({ ...code, isBook: kept.find(({ key }) => key === code.key).isBook });
-  if (kept.length > codes.length) tell();
+  const lostCount = kept.length - codes.length;
+  if (lostCount === 0) return;
+  tell();
+  toast(`${counted(lostCount, "scan")} could not be kept. Scan the cards again.`, false, undefined, "warning");
 }
 
 const remembered = (codes) => {

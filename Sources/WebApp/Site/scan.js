@@ -69,7 +69,9 @@ export async function scan({ go, isCurrent }) {
 
   function offer(card) {
     fill(known, element("p", { class: "notice good" }, icon("check"),
-      element("span", {}, "In your vault: ", element("a", { href: card.draft ? "/review" : `/card/${card.id}`, dir: "auto" }, card.name))));
+      element("span", {}, "In your vault: ", element("a", {
+        href: card.draft ? "/review" : `/card/${card.id}`, dir: "auto", onclick: () => card.draft && reviewNext(card.id),
+      }, card.name))));
     announce(`In your vault: ${card.name}`);
   }
 

@@ -10,8 +10,8 @@ import { announce } from "./notices.js";
 /** The server accepts no more. */
 const mostTags = 32;
 
-/** Whether two texts are the same tag. */
-const isSame = (one, other) => one.localeCompare(other, undefined, { sensitivity: "base" }) === 0;
+/** Whether two texts are the same tag, in whatever language the browser is. */
+const isSame = (one, other) => one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
 
 /**
  * A field for tags.

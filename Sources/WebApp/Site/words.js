@@ -23,8 +23,9 @@ export const dayWords = (text) => day.format(localDay(text));
 /** "31 Dec 2026, 14:05" */
 export const momentWords = (text) => moment.format(new Date(text));
 
-/** A quotation; a moment; a day, or two with an arrow between them, after what the server says in front of a card's dates. */
-const dated = /“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z|\b(?:expires|valid from|was) \d{4}-\d{2}-\d{2}(?: → \d{4}-\d{2}-\d{2})?(?![\dT])/gi;
+/** A quotation; a moment; a day, or two with an arrow between them, after the words that the server says in front of a card's dates where it begins
+ *  to say something. */
+const dated = /“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z|(?:^|: |; |\()(?:expires|valid from|was) \d{4}-\d{2}-\d{2}(?: → \d{4}-\d{2}-\d{2})?(?![\dT])/gi;
 
 /**
  * The server's words with their moments and days as the pages show them: moments local, and without seconds.

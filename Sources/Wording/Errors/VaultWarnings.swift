@@ -10,12 +10,17 @@ package struct VaultWarning {
   package let advice: String
   /// The same for a person on a page of the web app.
   package let pageAdvice: String
+  /// Whether by it cards may be missing or old.
+  package let losesCards: Bool
 
   /// Creates a warning from its words; on a page the advice is the same unless there is `pageAdvice`.
-  package init(what: String, advice: String, onPage pageAdvice: String? = nil) {
+  package init(
+    what: String, advice: String, onPage pageAdvice: String? = nil, losesCards: Bool = true
+  ) {
     self.what = what
     self.advice = advice
     self.pageAdvice = pageAdvice ?? advice
+    self.losesCards = losesCards
   }
 }
 
@@ -85,7 +90,7 @@ extension VaultHealth {
           what:
             "this device's record of the vault is damaged, so files lost before now cannot be "
             + "noticed",
-          advice: "compare the number of cards with another device"))
+          advice: "compare the number of cards with another device", losesCards: false))
     }
     return warnings
   }

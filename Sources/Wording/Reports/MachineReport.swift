@@ -26,7 +26,7 @@ extension MachinePart.Finding {
     switch state {
     case .good: ["ok       \(part.name)"]
     case .unknown: ["unknown  \(part.name)"] + reasons
-    case .missing: 
+    case .missing:
       [
         "\(part.canBeMissing ? "missing" : "problem")  \(part.name)\(part.isNeeded ? " (needed)" : "")"
       ] + reasons

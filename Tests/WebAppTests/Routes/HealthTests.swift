@@ -30,8 +30,12 @@ struct HealthTests {
   private static func warnings(
     of served: ServedVault, _ session: Sessions.Session
   ) async throws -> [String] {
-    let found = try await served.ask("state", as: session).json["warnings"] as? [[String: String]]
-    return try #require(found).map { "\($0["what"] ?? ""). Try: \($0["try"] ?? "")" }
+    let found = try await served.ask("state", as: session).json["warnings"] as? [[String: Any]]
+    return try #require(found).map { warning in
+      let words = ["what", "try"].map { warning[$0] as? String ?? "" }
+      #expect(warning["loses"] as? Bool == true)
+      return words.joined(separator: ". Try: ")
+    }
   }
 
   @Test func `lost and damaged files are told with the state, and found by a check`() async throws {
@@ -58,6 +62,24 @@ struct HealthTests {
     #expect(both.count == 2 && both[1].contains("damaged or cannot be read"))
     let cards = try await served.ask("cards", #"{"states":"all"}"#, as: session)
     #expect((cards.json["cards"] as? [Any])?.count == 1)
+  }
+
+  @Test
+  func `of many files a check lists 200, with harmless names, and counts all`() async throws {
+    let (served, session) = try await Self.served("Gym")
+    let folder = URL(filePath: served.locations.vault.string).appending(path: "segments")
+    for number in 0..<201 {
+      try Data("stranger".utf8).write(to: folder.appending(path: "\u{202E}stranger\(number)"))
+    }
+    let checked = try await served.ask("verify", as: session).json
+    let findings = try #require(checked["findings"] as? [[String: Any]])
+    let foreign = try #require(
+      findings.first { ($0["title"] as? String)?.hasPrefix("Foreign") == true })
+    #expect(foreign["count"] as? Int == 201)
+    let files = try #require(foreign["files"] as? [[String: Any]])
+    #expect(files.count == 200)
+    #expect(
+      files.allSatisfy { ($0["path"] as? String)?.hasPrefix("segments/\u{FFFD}stranger") == true })
   }
 
   @Test func `a whole vault has nothing to tell`() async throws {
