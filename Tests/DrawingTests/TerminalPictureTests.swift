@@ -22,7 +22,7 @@ import Testing
     let whole = try symbol(.qrCode, "HELLO")
     let thin = whole.withThinMargin()
     #expect(thin.rows == whole.rows)
-    let picture = try TerminalPicture(thin, columns: 80, rows: 24)
+    let picture = try TerminalPicture(thin, columns: 80, rows: 14)
     #expect(picture.columns == 21 + 2 && picture.lines.count == 12)
   }
 

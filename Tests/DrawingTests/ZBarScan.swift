@@ -13,6 +13,8 @@ enum ZBarScan {
     }
     unsafe zbar_image_scanner_request_dbus(scanner, 0)
     unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 1)
+    // Otherwise it guesses the charset of a text, and returns it in UTF-8.
+    unsafe zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
     return unsafe bitmap.pixels.withUnsafeBufferPointer { pixels in
       // "Y800": one grey byte per pixel.
       unsafe zbar_image_set_format(image, 0x3030_3859)

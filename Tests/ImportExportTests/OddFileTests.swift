@@ -37,7 +37,7 @@ import Testing
     let later = "_id,store,cardid,barcodetype,expiry\n1,Gym,A-7,CODE_128,4070908800000\n"
     let outcome = try await person.types(
       "import", try person.file("b.csv", Array(later.utf8)).string)
-    #expect(outcome.status == 0 && outcome.output.contains("0 new, 1 already there"))
+    #expect(outcome.status == 0 && outcome.output.contains("0 imported, 1 already there"))
     #expect(outcome.errors.contains("Gym: already there; the file has a last day (20"))
     #expect(!(try await person.types("import", first)).errors.contains("Gym"))
   }

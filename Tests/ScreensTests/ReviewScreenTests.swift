@@ -159,9 +159,9 @@ struct ReviewScreenTests {
     let page = screen.page(in: window)
     #expect(page.lines.count == window.rows)
     #expect(page.width <= window.columns)
-    #expect(page.texts.contains { $0.hasPrefix("Expires") })
+    #expect(page.texts.contains { $0.contains("Expires") })
     #expect(page.texts.last?.hasSuffix("Esc quit") == true)
-    #expect(page.texts.contains { $0.hasPrefix(" CHECK THIS ") })
+    #expect(page.texts.contains { $0.contains(" CHECK THIS ") })
   }
 
   @Test func `the smallest window has the warning before the picture`() {
@@ -206,8 +206,8 @@ struct ReviewScreenTests {
     let bars = String(repeating: "█", count: 35)
     #expect(texts.count == 24)
     #expect(texts[1] == "\(bars)  EAN-13  5901234123457")
-    #expect(texts[2] == "\(bars)   CHECK THIS  ZBar and ZXing read")
-    #expect(texts[3] == "\(bars)               different numbers.")
+    #expect(texts[2] == "\(bars)   CHECK THIS  ZBar and ZXing read different")
+    #expect(texts[3] == "\(bars)               numbers.")
     #expect(texts[4] == "\(bars)  kind: loyalty")
     #expect(
       texts[6...8] == [

@@ -177,7 +177,7 @@ import Testing
     _ = try await rotate(person)
     try FileManager.default.removeItem(atPath: person.vault.string)
     let joined = try await person.types("sync", target)
-    #expect(joined.errors.contains("whose file is here"), "\(joined.errors)")
+    #expect(joined.errors.contains("that key file is here"), "\(joined.errors)")
     #expect(!joined.errors.contains("key restore"), "\(joined.errors)")
     let refused = try await person.types("edit", "gym", "--note", "x")
     #expect(refused.status == 12 && refused.errors.contains("try: cardvault sync TARGET"))

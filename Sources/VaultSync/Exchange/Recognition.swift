@@ -74,6 +74,9 @@ extension Vault {
   /// Whether the key of another vault at a target is on this device; nobody is asked for its passphrase.
   private func hasKey(of there: KeyFilesThere) -> Bool {
     guard let headers = there.found, let place = there.place else { return false }
+    // The open vault names its own key file, beside which no other counts.
+    var locations = locations
+    locations.keyFile = nil
     do throws(VaultError) {
       _ = try KeyFinding(locations: locations).keys(
         for: headers, noticesIn: [place], keyProvider: withoutPassphrase)
