@@ -46,9 +46,9 @@ import Testing
     let outcome = try await person.converses(
       ["import", table],
       answers: [
-        ("leave the file out >", "9\n"), ("columns 1 to 3", ""), ("leave the file out >", "3\n"),
-        ("“Was” is", "notiz\n"), ("no field “notiz”", ""), ("“Was” is", "note\n"),
-        ("leave the file out >", "\n"), ("Import? [Y/n]", "\n"), ("Card 1 of 2", "\u{1B}"),
+        ("skip the file >", "9\n"), ("from 1 to 3", ""), ("skip the file >", "3\n"),
+        ("Field for “Was”", "notiz\n"), ("no field “notiz”", ""), ("Field for “Was”", "note\n"),
+        ("skip the file >", "\n"), ("Import? [Y/n]", "\n"), ("Card 1 of 2", "\u{1B}"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     let asked = try #require(outcome.output.components(separatedBy: "Import? [Y/n]").first)
@@ -75,8 +75,8 @@ import Testing
     let outcome = try await person.converses(
       ["import", table],
       answers: [
-        ("leave the file out >", "1\n"), ("“Wo” is", "name\n"), ("leave the file out >", "2\n"),
-        ("“Womit” is", "code\n"), ("leave the file out >", "\n"), ("Import? [Y/n]", "\n"),
+        ("skip the file >", "1\n"), ("Field for “Wo”", "name\n"), ("skip the file >", "2\n"),
+        ("Field for “Womit”", "code\n"), ("skip the file >", "\n"), ("Import? [Y/n]", "\n"),
         ("Card 1 of 1", "\u{1B}"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -86,7 +86,7 @@ import Testing
   @Test func `a person leaves a table out`() async throws {
     let (person, table) = try await personWithTable()
     let outcome = try await person.converses(
-      ["import", table], answers: [("leave the file out >", "q\n")])
+      ["import", table], answers: [("skip the file >", "q\n")])
     #expect(outcome.status == 0)
     #expect(try await person.names(["--all"]).isEmpty)
   }
