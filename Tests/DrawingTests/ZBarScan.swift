@@ -2,8 +2,14 @@ import Czbar
 
 /// What ZBar reads from a bitmap.
 enum ZBarScan {
-  /// The bytes of everything on the bitmap.
-  static func all(_ bitmap: Bitmap) -> [[UInt8]] {
+  /// Reads everything on a bitmap.
+  ///
+  /// - Parameters:
+  ///   - bitmap: The bitmap.
+  ///   - isRaw: Whether a QR Code's bytes are wanted as they are; otherwise it guesses a text's charset, and returns the
+  ///     text in UTF-8.
+  /// - Returns: The bytes of each.
+  static func all(_ bitmap: Bitmap, isRaw: Bool = false) -> [[UInt8]] {
     guard let scanner = unsafe zbar_image_scanner_create(),
       let image = unsafe zbar_image_create()
     else { return [] }
@@ -13,8 +19,8 @@ enum ZBarScan {
     }
     unsafe zbar_image_scanner_request_dbus(scanner, 0)
     unsafe zbar_image_scanner_set_config(scanner, ZBAR_NONE, ZBAR_CFG_ENABLE, 1)
-    // Otherwise it guesses the charset of a text, and returns it in UTF-8.
-    unsafe zbar_image_scanner_set_config(scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, 1)
+    unsafe zbar_image_scanner_set_config(
+      scanner, ZBAR_QRCODE, ZBAR_CFG_BINARY, isRaw ? 1 : 0)
     return unsafe bitmap.pixels.withUnsafeBufferPointer { pixels in
       // "Y800": one grey byte per pixel.
       unsafe zbar_image_set_format(image, 0x3030_3859)
