@@ -58,7 +58,7 @@ import VaultStore
     let person = try await person("code39", "ABCDE12345")
     let outcome = try await person.converses(
       ["Card"],
-      answers: [("needs 88 columns", ""), ("a smaller font, or --output card.png", "q")],
+      answers: [("needs 88 columns", ""), ("a smaller font", "q")],
       columns: 80, rows: 24)
     #expect(outcome.status == 0 && pictureLines(outcome.output) == 0, "\(outcome.output)")
     #expect(try await person.types("Card", "--output", "card.png").status == 0)
