@@ -21,6 +21,8 @@ SEED_DIGITS = 7
 MEMORY, ROOM = "/dev/shm", 2 << 30
 # The longest that one proof may take: far above any healthy run.
 TIMEOUT, LONG_TIMEOUT = 900, 7200
+# What is repeated at the end of what a failed proof printed: lines, and characters of each.
+COMPLAINT_LINES, COMPLAINT_WIDTH = 20, 300
 
 
 @dataclass(frozen=True)
