@@ -50,7 +50,7 @@ struct RequestGuard: Sendable {
 
   /// Checks what every request must satisfy.
   ///
-  /// A target that names a host of its own (RFC 9112, 3.2.2) is for proxies: only a path is answered.
+  /// Only a path is answered; of a target that names a host of its own (RFC 9112, 3.2.2), the server passes on the path.
   func checkHost(_ request: Request) throws(Refusal) {
     guard let authority = request.head.authority?.lowercased(), origins[authority] != nil else {
       throw .wrongHost
