@@ -35,7 +35,7 @@ extension KeyFinding {
     var proved: [Proved] = []
     let unwrapped = located.filter { !$0.isWrapped }
     try prove(unwrapped, headers, &proved, &problems)
-    var failure: VaultError?
+    var failures: [(key: KeyID, error: VaultError)] = []
     for key in asked(located) where !proved.contains(where: { $0.carries(key.id) }) {
       let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
       if isDecided, !names(key.id, folders, proved), !wasLastUsed(key.id, proved) { continue }
@@ -44,15 +44,24 @@ extension KeyFinding {
         if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
       } catch {
         // Another key may open the vault; files sealed under this one are then reported.
-        failure = failure ?? error
+        failures.append((key.id, error))
       }
     }
     // A key skipped because of its carrier is needed after all if that carrier was itself replaced.
     try prove(unwrapped, headers, &proved, &problems)
-    if let failure, !isNamed(proved, located), !proved.contains(where: isRemembered) {
-      throw failure
-    }
+    if let failure = decisive(failures, proved), !isNamed(proved, located) { throw failure }
     return proved
+  }
+
+  /// The failure without which these keys might open another vault, or less of this one: the first, if this machine
+  /// knows none of their vaults; otherwise that of the key under which it last saved.
+  private func decisive(
+    _ failures: [(key: KeyID, error: VaultError)], _ proved: [Proved]
+  ) -> VaultError? {
+    guard proved.contains(where: isRemembered) else { return failures.first?.error }
+    return failures.first { failed in
+      wasLastUsed(failed.key, proved) && !proved.contains { $0.knows(failed.key) }
+    }?.error
   }
 
   /// Reads the headers under keys without a passphrase, except keys that a proved header carries: their headers
