@@ -72,6 +72,29 @@ import Testing
     }
   }
 
+  @Test func `no row of a table does either, but what scripts read stays as it is`() async throws {
+    let person = try await Person.withVault()
+    let name = "log 1 ms: Quendolin"
+    _ = try await person.types(
+      "add", "--name", name, "--code", "log 7", "--symbology", "qr", "--tag", "log a")
+    try FileManager.default.copyItem(
+      atPath: Person.samples.appending("qr-loyalty.jpg").string,
+      toPath: person.home.appending("log 2.jpg").string)
+    for words in [["list"], ["list", "--by-tag"], [], ["read", "log 2.jpg"]] {
+      let plain = try await person.types(words).output
+      #expect(plain.contains(#/(?m)^log /#), "\(words): \(plain)")
+      let logged = try await person.types(words + ["--verbose"]).output
+      #expect(!logged.contains(#/(?m)^log /#), "\(words): \(logged)")
+      #expect(logged.replacing(#/(?m)^ log /#, with: "log ") == plain, "\(words): \(logged)")
+    }
+    for words in [["list", "--format", "plain"], ["show", "Quendolin", "--as", "text"]] {
+      let plain = try await person.types(words)
+      #expect(try await person.types(words + ["--verbose"]).output == plain.output, "\(words)")
+    }
+    let text = try await person.types("show", "Quendolin", "--as", "text", "--verbose").output
+    #expect(text == "log 7\n")
+  }
+
   @Test func `reading photos is work, of which a single file's pages are the steps`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")

@@ -14,7 +14,7 @@ package struct CommonOptions: ParsableArguments {
 
   @Flag(
     help:
-      "Log to standard error, in lines that begin with “log”. They contain nothing from your cards, so you can publish them."
+      "Log to standard error (2>log.txt saves it), in lines that begin with “log”. They contain nothing from your cards, so you can publish them."
   )
   package var verbose = false
 
@@ -28,7 +28,7 @@ package struct CommonOptions: ParsableArguments {
 
   /// The console that these options ask for, with a format that another option gives.
   package func console(in format: Console.Format) -> Console {
-    Console(format: format, isQuiet: quiet, wantsColour: color)
+    Console(format: format, isQuiet: quiet, isLogged: verbose, wantsColour: color)
   }
 }
 

@@ -23,7 +23,7 @@ extension Vault {
       for report in reports { console.result(json: report) }
     case .plain: console.result(lines: cards.map { "\($0.shortID)  \($0.name)" })
     case .table:
-      console.result(lines: await CardTable(today: today).lines(cards, self, console))
+      console.result(table: await CardTable(today: today).lines(cards, self, console))
     }
   }
 }

@@ -25,6 +25,8 @@ package struct Console: Sendable {
   package let format: Format
   /// Whether only results, questions and complaints are written.
   package let isQuiet: Bool
+  /// Whether the log of `--verbose` is written, too.
+  private let isLogged: Bool
   /// Whether to colour; `nil` asks the terminal and NO_COLOR (no-color.org).
   private let wantsColour: Bool?
   private let onLoss: @Sendable (Console, Loss) -> Never
@@ -34,14 +36,16 @@ package struct Console: Sendable {
   /// - Parameters:
   ///   - format: how results are written.
   ///   - isQuiet: whether only results, questions and complaints are written.
+  ///   - isLogged: whether the log of `--verbose` is written, too.
   ///   - wantsColour: whether to colour; `nil` asks the terminal and NO_COLOR.
   ///   - onLoss: ends the command when its result could not be written.
   package init(
-    format: Format, isQuiet: Bool, wantsColour: Bool?,
+    format: Format, isQuiet: Bool, isLogged: Bool, wantsColour: Bool?,
     onLoss: @escaping @Sendable (Console, Loss) -> Never
   ) {
     self.format = format
     self.isQuiet = isQuiet
+    self.isLogged = isLogged
     self.wantsColour = wantsColour
     self.onLoss = onLoss
   }
@@ -71,6 +75,14 @@ package struct Console: Sendable {
       text += end
     }
     result(text: text)
+  }
+
+  /// Writes lines of a table, all at once.
+  ///
+  /// Beside the log of `--verbose`, none of them begins as its lines do, which people publish: they may take them from
+  /// both streams, and a row may begin with a card's name.
+  package func result(table lines: [TerminalText]) {
+    result(lines: isLogged ? lines.map(\.outsideLog) : lines)
   }
 
   /// Writes lines of the result, all at once, cleaned by `TerminalText`.

@@ -44,7 +44,7 @@ struct ConflictsCommand: ReportingCommand {
       console.result(lines: conflicts.map(Self.line))
       console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
     case .table:
-      console.result(lines: table(conflicts, console))
+      console.result(table: table(conflicts, console))
       console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
       if conflicts.isEmpty && duplicates.isEmpty && photos.isEmpty {
         console.result("There is nothing to decide.")

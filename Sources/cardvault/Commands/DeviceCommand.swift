@@ -54,6 +54,6 @@ struct DeviceCommand: ReportingCommand {
       let number = String(device.number.bigEndianDigits.prefix(4))
       table.append([device.name.isEmpty ? "–" : device.name, device.lastSaved.local, number])
     }
-    console.result(lines: table.lines(width: Terminal.size?.columns, style: { console.bold($0) }))
+    console.result(table: table.lines(width: Terminal.size?.columns, style: { console.bold($0) }))
   }
 }

@@ -41,7 +41,7 @@ struct HistoryCommand: ReportingCommand {
       var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
       for row in reports.flatMap(\.rows) { table.append(row) }
       let lines = table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
-      console.result(lines: lines)
+      console.result(table: lines)
     }
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }

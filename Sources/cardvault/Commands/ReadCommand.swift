@@ -83,7 +83,7 @@ struct ReadCommand: ReportingCommand {
       }
     }
     if common.format == .table, codeCount + partialCount > 0 {
-      console.result(lines: table.lines(width: nil, style: { console.bold($0) }))
+      console.result(table: table.lines(width: nil, style: { console.bold($0) }))
     }
     let counts = (all: pictures.count, failed: failureCount, keys: keyCount)
     let limit = symbology == nil ? nil : "--symbology"
