@@ -63,7 +63,7 @@ package struct BundleInput {
     case .bundle(.notABundle) where path.mayBeForeign, .bundle(.damaged) where path.mayBeForeign:
       return Failure.usage(
         refusal, because: "\(path.shown) is another wallet's file, not a bundle",
-        try: "cardvault import \(path.shown)")
+        try: "cardvault import \(path.shellWord)")
     case .bundle(let problem): return Failure(problem, refusal)
     case .passphrase(.refused):
       return Failure(

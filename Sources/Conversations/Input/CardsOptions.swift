@@ -61,7 +61,8 @@ package struct CardsOptions: ParsableArguments {
     case .nothing(nil):
       throw Failure(
         what, because: tag.isEmpty ? "no card is in use" : "no card in use has this tag",
-        try: "cardvault list --all", status: .nothingFound)
+        try: CardSearch(cards: all).listCommand(tags: try CardText.tags(tag)),
+        status: .nothingFound)
     }
   }
 

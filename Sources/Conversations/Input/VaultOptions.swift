@@ -41,7 +41,7 @@ package struct VaultOptions: ParsableArguments {
   /// The vault and the key file, each behind a space, to repeat in another command what was typed.
   package var words: String {
     [("--vault", vault), ("--key-file", keyFile)].compactMap { name, value in
-      value.map { " \(name) \(FilePath($0).shown)" }
+      value.map { " \(name) \(FilePath($0).shellWord)" }
     }.joined()
   }
 

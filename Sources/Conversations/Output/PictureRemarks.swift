@@ -1,5 +1,6 @@
 internal import Cards
 package import ReaderLink
+internal import SystemPackage
 package import TerminalIO
 internal import Wallet
 internal import Wording
@@ -15,7 +16,10 @@ extension Console {
 
   /// Warns that a picture shows a vault's key.
   func complainOfKey(on name: String) {
-    complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(name)")
+    let path = FilePath(name)
+    // A photo in an archive, or from a pipe, has a name but no path.
+    let photo = (try? path.stat()) == nil ? "PHOTO" : path.shellWord
+    complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(photo)")
   }
 
   /// Explains why a file was not imported, or not all of it.

@@ -30,7 +30,7 @@ extension Failure {
     case .readableByOthers(let mode):
       self.init(
         what, because: "other users can read or change it (mode \(String(mode, radix: 8)))",
-        try: "chmod 600 \(path.shown), if nobody else has read it yet", status: .wrongKey)
+        try: "chmod 600 \(path.shellWord), if nobody else has read it yet", status: .wrongKey)
     case .modesNotKept:
       self.init(
         "no key can be stored at \(path.shown)",
@@ -55,7 +55,7 @@ extension Failure {
     case .system(let code):
       self.init(
         what, because: Errno(rawValue: code).reason,
-        try: "become its owner, or chmod 600 \(path.shown)", status: .wrongKey)
+        try: "become its owner, or chmod 600 \(path.shellWord)", status: .wrongKey)
     }
   }
 

@@ -19,7 +19,7 @@ extension Failure {
   package static func noCard(
     _ words: String, in search: CardSearch, isShown: Bool = false
   ) -> Failure {
-    let meant = isShown ? search.showCommands(for: words) : search.advice(for: words)
+    let meant = isShown ? search.commands("cardvault show", for: words) : search.advice(for: words)
     return Failure(
       "there is no card “\(words)”", because: "no name, id, tag or number matches",
       try: meant ?? "cardvault list --all", status: .nothingFound)

@@ -1,3 +1,6 @@
+internal import Cards
+package import SystemPackage
+
 extension String {
   /// The text as one word of a command line, in quotes where a shell would read it otherwise.
   package var shellWord: String {
@@ -5,8 +8,36 @@ extension String {
       character.isLetter || character.isNumber || "-_./:@,".contains(character)
     }
     if !isEmpty, allSatisfy(isPlain) { return self }
+    // What a terminal does not show, nobody can copy.
+    if printable != self { return "$'\(unicodeScalars.map(\.escaped).joined())'" }
     // Within double quotes, these still have a meaning.
     guard contains(where: { "\"$`\\!".contains($0) }) else { return "\"\(self)\"" }
     return "'\(replacing("'", with: "'\\''"))'"
+  }
+
+  /// The same, where the command would read a word with a dash at its beginning as an option.
+  package var shellOperand: String { (hasPrefix("-") ? "-- " : "") + shellWord }
+}
+
+extension FilePath {
+  /// The path as one word of a command line, never an option; the home folder as `~`, which is none in quotes.
+  package var shellWord: String {
+    let path = string
+    guard let home = Environment["HOME"], home != "/", path.hasPrefix(home + "/") else {
+      return ((path.hasPrefix("-") ? "./" : "") + path).shellWord
+    }
+    return "~/" + String(path.dropFirst(home.count + 1)).shellWord
+  }
+}
+
+extension Unicode.Scalar {
+  /// The scalar within `$'…'` (POSIX.1-2024, Shell Command Language, 2.2.4): octal, unless it stands for itself.
+  fileprivate var escaped: String {
+    let text = String(self)
+    if text.printable == text, !"'\\!".unicodeScalars.contains(self) { return text }
+    return text.utf8.map { byte in
+      let digits = String(byte, radix: 8)
+      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
+    }.joined()
   }
 }

@@ -9,15 +9,30 @@ extension CardSearch {
     alternatives(suggestions(for: words).map { "“\($0)”" })
   }
 
-  /// The commands that show the cards that were perhaps meant.
+  /// The commands for the cards that were perhaps meant.
   ///
-  /// - Parameter words: What was typed, and matches no card.
+  /// - Parameters:
+  ///   - command: What is to be done with them.
+  ///   - words: What was typed, and matches no card.
   /// - Returns: At most three commands; `nil` if no name is near.
-  package func showCommands(for words: String) -> String? {
-    // What begins with a dash would be read as an option.
-    alternatives(
-      suggestions(for: words).filter { !$0.hasPrefix("-") }.prefix(3)
-        .map { "cardvault show \($0.shellWord)" })
+  package func commands(_ command: String, for words: String) -> String? {
+    alternatives(suggestions(for: words).prefix(3).map { "\(command) \($0.shellOperand)" })
+  }
+
+  /// The command that lists the cards of all states with these tags, or all cards if none has them.
+  ///
+  /// - Parameters:
+  ///   - tags: The tags that were asked for.
+  ///   - query: The words to look for.
+  /// - Returns: The command.
+  package func listCommand(tags: [String], query: [String] = []) -> String {
+    let isUsed = cards.contains { card in tags.allSatisfy(card.isTagged(with:)) }
+    let options = (isUsed ? tags : []).map { tag in
+      "--tag\(tag.hasPrefix("-") ? "=" : " ")\(tag.shellWord)"
+    }
+    let end = query.contains { $0.hasPrefix("-") } ? ["--"] : []
+    return (["cardvault list --all"] + options + end + query.map(\.shellWord))
+      .joined(separator: " ")
   }
 
   private func alternatives(_ texts: [String]) -> String? {

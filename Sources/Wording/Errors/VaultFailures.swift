@@ -84,7 +84,7 @@ extension Failure {
         "cannot open the vault",
         because:
           "this folder contains \(vaults.count) vaults, and this device has used none of them",
-        try: vaults.compactMap { $0.keyFiles.first.map { "use --key-file \($0.shown)" } }
+        try: vaults.compactMap { $0.keyFiles.first.map { "use --key-file \($0.shellWord)" } }
           .joined(separator: ", or "), status: .wrongKey)
     case .rotatedBefore(let path):
       self.init(
@@ -155,7 +155,7 @@ extension Failure {
       self.init(
         "cannot use \(path.shown)",
         because: "its permissions, or those of a folder above it, do not allow it",
-        try: "become its owner, or chmod u+rwX \(path.shown)", status: .unexpected)
+        try: "become its owner, or chmod u+rwX \(path.shellWord)", status: .unexpected)
     case .noGuardedMemory:
       self.init(
         "no memory for keys", because: "the system provides no locked memory or no random numbers",

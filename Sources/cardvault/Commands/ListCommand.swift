@@ -88,13 +88,13 @@ struct ListCommand: ReportingCommand {
     } else {
       let search = CardSearch(cards: await store.cards)
       // A card in another state is not misspelt.
-      let meant = words.flatMap {
-        search.cards(matching: $0).isEmpty ? search.advice(for: $0) : nil
-      }
+      let misspelt = words.flatMap { search.cards(matching: $0).isEmpty ? $0 : nil }
+      let all = search.listCommand(tags: tags)
       next = (
         "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
-        meant ?? "cardvault list --all",
-        meant.map { "Did you mean \($0)?" } ?? "To see all cards: cardvault list --all"
+        misspelt.flatMap { search.commands("cardvault list --all", for: $0) } ?? all,
+        misspelt.flatMap { search.advice(for: $0) }.map { "Did you mean \($0)?" }
+          ?? "To see others: \(all)"
       )
     }
     if console.format.isForScripts {
@@ -111,11 +111,10 @@ struct ListCommand: ReportingCommand {
   ) async -> (count: Int, command: String)? {
     guard expiring == nil, words != nil || !tags.isEmpty else { return nil }
     let filter = CardFilter(states: .all, tags: tags, words: words)
-    let count = await store.cards.count { filter.matches($0, on: today) }
+    let cards = await store.cards
+    let count = cards.count { filter.matches($0, on: today) }
     guard count > 0 else { return nil }
-    let options = tags.map { "--tag \($0.shellWord)" }
-    let command = ["cardvault list --all"] + options + query.map(\.shellWord)
-    return (count, command.joined(separator: " "))
+    return (count, CardSearch(cards: cards).listCommand(tags: tags, query: query))
   }
 
   private func write(
@@ -125,8 +124,8 @@ struct ListCommand: ReportingCommand {
     for (place, group) in CardGroup.byTag(cards).enumerated() {
       let tag = group.tag.isEmpty ? "without a tag" : group.tag.printable
       let title = Terminal.size.map { tag.fitted(to: $0.columns) } ?? tag
-      console.result(lines: (place == 0 ? [] : [""]) + [console.bold("\(title)")])
-      console.result(lines: await CardTable(today: today).lines(group.cards, store, console))
+      console.result(table: (place == 0 ? [] : [""]) + [console.bold("\(title)")])
+      console.result(table: await CardTable(today: today).lines(group.cards, store, console))
     }
   }
 }

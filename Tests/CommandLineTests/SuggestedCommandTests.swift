@@ -1,0 +1,79 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Commands in advice, which people copy into a shell.
+@Suite struct `Suggested commands` {
+  private struct Report: Decodable { let `try`: String }
+
+  /// What a script is told to try where nothing was found.
+  private func advice(
+    _ person: Person, _ command: String, _ words: [String]
+  ) async throws -> String {
+    let outcome = try await person.types([command, "--format", "json"] + words)
+    #expect(outcome.status == 14, "\(words): \(outcome.errors)")
+    return try JSONDecoder().decode(Report.self, from: Data(outcome.errors.utf8)).try
+  }
+
+  /// Runs a command as a person who pastes it.
+  private func pastes(_ command: String, _ person: Person) async throws -> Person.Outcome {
+    try await person.runs(
+      "/bin/bash", ["-c", command],
+      environment: ["PATH": "\(Person.executables.string):/usr/bin:/bin"])
+  }
+
+  private static let names = [
+    "-Bakery", "--Bakery", "Bakery $HOME", #"Bakery "it's" `ls` \n!"#, "Bakery; true", "Bakery'",
+  ]
+
+  @Test(arguments: names) func `a command for a card works, whatever the card is called`(
+    name: String
+  ) async throws {
+    let person = try await Person.withVault()
+    let added = try await person.types("add", "--name=\(name)", "--code", "5901234123457")
+    try #require(added.status == 0, "\(added.errors)")
+    let typo = name.replacing("Bakery", with: "bakeri")
+    for (command, shown) in [("show", "5901234123457"), ("list", name)] {
+      let tried = try await advice(person, command, ["--", typo])
+      #expect(tried.hasPrefix("cardvault \(command) "), "\(tried)")
+      let outcome = try await pastes(tried, person)
+      #expect(outcome.status == 0 && outcome.output.contains(shown), "\(tried): \(outcome)")
+    }
+    // A card in another state is found by its tag and by its name.
+    _ = try await person.types(["edit", "--tag=\(name)", "--", name])
+    _ = try await person.types("archive", "--", name)
+    for words in [["--tag=\(name)"], ["--", name]] {
+      let outcome = try await person.types(["list"] + words)
+      let tried = try #require(outcome.errors.split(separator: ": ", maxSplits: 1).last)
+      let found = try await pastes(String(tried), person)
+      #expect(found.status == 0 && found.output.contains(name), "\(outcome.errors)")
+    }
+  }
+
+  @Test func `a tag that cards have is kept where nothing was found`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym", "--tag", "old town")
+    let command = #"cardvault list --all --tag "old town""#
+    #expect(try await advice(person, "list", ["zzz", "--tag", "old town"]) == command)
+    #expect(
+      try await advice(person, "list", ["--tag", "old town", "--expiring", "30d"]) == command)
+    let told = try await person.types("list", "zzz", "--tag", "old town")
+    #expect(told.errors == "No card matches. To see others: \(command)\n")
+    _ = try await person.types("archive", "gym")
+    #expect(try await advice(person, "picture", ["--tag", "old town"]) == command)
+    #expect(try await advice(person, "list", ["--tag", "new"]) == "cardvault list --all")
+  }
+
+  @Test(arguments: ["-x.csv", "my cards.csv", "it's \"x\".csv", "a\tb.csv"])
+  func `a command for a file works, whatever the file is called`(name: String) async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
+    _ = try await person.types("export", "--to", "csv", "--", name)
+    let tried = try await person.types("merge", "--", name).errors
+    let command = try #require(tried.split(separator: "try: ").last)
+    #expect(command.hasPrefix("cardvault import "), "\(tried)")
+    let outcome = try await pastes(String(command), person)
+    #expect(outcome.status == 0 && outcome.output.contains("already"), "\(command): \(outcome)")
+  }
+}
