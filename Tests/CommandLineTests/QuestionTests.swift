@@ -19,6 +19,28 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.vault.string))
   }
 
+  @Test func `init asks before it makes another vault than that of the key here`() async throws {
+    let person = try await Person.withVault()
+    let again = try await person.converses(["init"], answers: [])
+    #expect(again.status == 15 && !again.output.contains("[y/N]"), "\(again.output)")
+    try FileManager.default.removeItem(atPath: person.vault.string)
+    let declined = try await person.converses(
+      ["init"], answers: [("brings that vault. Make another? [y/N]", "\n")])
+    #expect(declined.status == 10, "\(declined.output)")
+    #expect(declined.output.contains("this device has a vault's key"), "\(declined.output)")
+    #expect(!FileManager.default.fileExists(atPath: person.vault.string))
+    let agreed = try await person.converses(["init"], answers: [("Make another? [y/N]", "y\n")])
+    #expect(agreed.status == 0 && agreed.output.contains("The vault is ready."))
+  }
+
+  @Test func `a script's init goes on beside another vault's key, and warns`() async throws {
+    let person = try await Person.withVault()
+    try FileManager.default.removeItem(atPath: person.vault.string)
+    let made = try await person.types("init", "--quiet")
+    #expect(made.status == 0 && made.output.contains("The vault is ready."))
+    #expect(made.errors.contains("This device has the key of another vault"), "\(made.errors)")
+  }
+
   @Test func `one undo undoes an import that made its vault, too`() async throws {
     let person = try Person()
     let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }

@@ -142,6 +142,7 @@ import Testing
     let other = try await person.types("init")
     #expect(other.status == 0)
     #expect(other.errors.contains("the key of another vault"), "\(other.errors)")
+    #expect(other.errors.contains("try: cardvault sync TARGET --vault FOLDER"), "\(other.errors)")
     // Elsewhere a second vault is meant.
     let second = try await person.types("init", "--vault", "second")
     #expect(second.status == 0 && !second.errors.contains("another vault"), "\(second.errors)")

@@ -2,6 +2,7 @@ internal import ArgumentParser
 internal import Conversations
 internal import Sealing
 internal import TerminalIO
+internal import VaultFormat
 internal import VaultStore
 internal import Wording
 
@@ -20,7 +21,7 @@ struct InitCommand: ReportingCommand {
       With a passphrase, a stolen key file is useless to a thief. If you forget the passphrase, it is useless to you, \
       too.
 
-      \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))
+      \(ExitStatus.help([.partlyDone, .noVault, .wrongKey, .nothingFound, .conflict]))
       """)
 
   @Flag(help: "Ask for a passphrase that protects the key file.")
@@ -31,12 +32,16 @@ struct InitCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let hadKey = vault.vault == nil && VaultOptions.hasKeyHere
+    let place = try vault.locations().vault
+    let hadKey = vault.vault == nil && VaultOptions.hasKeyHere && !Vault.exists(at: place)
+    if hadKey, console.isInteractive, !console.agrees(to: Question.secondVault) {
+      throw VaultError.noVault(place)
+    }
     let made = try await vault.create(withPassphrase: passphrase, console)
     if hadKey {
-      console.remark(
-        "This device has the key of another vault. To bring that one back: cardvault sync TARGET --vault FOLDER"
-      )
+      console.complain(
+        "This device has the key of another vault",
+        try: "cardvault sync TARGET --vault FOLDER, which brings that one back")
     }
     if common.format.isForScripts {
       console.result(json: VaultReport(made))
