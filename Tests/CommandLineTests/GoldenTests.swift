@@ -32,6 +32,20 @@ import Testing
     try GoldenFile.check(outcome.output, against: Self.folder.appending("help/\(name).txt"))
   }
 
+  @Test(arguments: commands) func `help fits a terminal of 80 columns`(command: [String])
+    async throws
+  {
+    func lines(columns: Int) async throws -> [Substring] {
+      let words = command + ["--help"]
+      let help = try await Person().types(words, environment: ["COLUMNS": "\(columns)"]).output
+      return help.split(separator: "\n")
+    }
+    #expect(try await lines(columns: 80).filter { $0.count > 80 }.isEmpty)
+    // The parser would continue a line of an example or a table at the margin.
+    let overview = try await lines(columns: 200).prefix { !$0.hasPrefix("USAGE: ") }
+    #expect(overview.filter { $0.hasPrefix("  ") && $0.count > 80 }.isEmpty)
+  }
+
   @Test func `every command has a help file`() async throws {
     let names = try FileManager.default.contentsOfDirectory(
       atPath: Self.folder.appending("help").string)

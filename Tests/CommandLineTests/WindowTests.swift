@@ -156,4 +156,40 @@ import VaultStore
       outcome.output.contains("and 240 more characters: see all with show --as text"),
       "\(outcome.output)")
   }
+
+  @Test func `a terminal shows errors in lines broken between words, but no command`()
+    async throws
+  {
+    let person = try Person()
+    let told = try await person.types("list").errors
+    let shown = try await person.converses(["list"], answers: [], columns: 40).output
+    let lines = shown.split(separator: "\r\n").map(String.init)
+    #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 40 }, "\(shown)")
+    #expect(
+      lines.joined(separator: " ")
+        == told.split(separator: "\n").joined(separator: " "), "\(shown)")
+    _ = try await person.types("init")
+    let name = "Public library of the old town by the river"
+    _ = try await person.types("add", "--name", name)
+    let typo = name.replacing("library", with: "librari")
+    let meant = try await person.converses(["show", typo], answers: [], columns: 40).output
+    #expect(meant.contains("\r\ntry: cardvault show \"\(name)\"\r\n"), "\(meant)")
+  }
+
+  @Test func `a long name takes one line of the review's screen`() async throws {
+    let person = try await Person.withVault()
+    let name = String(repeating: "abcdefghij", count: 19)
+    for (sample, copy) in [("qr-loyalty.jpg", name), ("ean13-grocer.jpg", "zoo")] {
+      try FileManager.default.copyItem(
+        atPath: Person.samples.appending(sample).string,
+        toPath: person.home.appending("\(copy).jpg").string)
+    }
+    _ = try await person.types("import", "--no-review", "\(name).jpg", "zoo.jpg")
+    let outcome = try await person.converses(
+      ["review"],
+      answers: [
+        ("Card 1 of 2", "\u{E}"), ("Skipped: \(name.prefix(70))…", "\u{1B}"),
+      ], columns: 80)
+    #expect(outcome.status == 0, "\(outcome.output)")
+  }
 }

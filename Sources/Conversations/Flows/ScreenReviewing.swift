@@ -75,16 +75,16 @@ struct ScreenReviewing {
       if accepted.tags != card.tags { completion = nil }
       typed[card.id] = nil
       queue.advance()
-      return "Accepted: \(accepted.name)"
+      return Self.line("Accepted: \(accepted.name)")
     case .skip:
       queue.advance()
-      return "\(card.isDraft ? "Skipped" : "Still accepted"): \(card.name)"
+      return Self.line("\(card.isDraft ? "Skipped" : "Still accepted"): \(card.name)")
     case .back: return queue.back() ? "" : "This is the first card."
     case .discard:
       try await decide(.discard, on: card)
       typed[card.id] = nil
       queue.remove([card.id])
-      return "Discarded: \(card.name)"
+      return Self.line("Discarded: \(card.name)")
     case .join:
       let whole = try await drafts.join(card, withSiblingsIn: &queue)
       Console.noteStored()
@@ -96,6 +96,11 @@ struct ScreenReviewing {
       return words
     case .correct: return try await correct(card, on: &screen)
     }
+  }
+
+  /// Words with a card's name as one line: a name can be far longer than the window is wide.
+  private static func line(_ words: String) -> String {
+    Terminal.size.map { words.printable.fitted(to: $0.columns) } ?? words
   }
 
   /// Accepts the shown draft and all other sure ones, also skipped ones, each with what was typed for it.

@@ -1,6 +1,8 @@
 internal import ArgumentParser
 internal import Glibc
+internal import Screens
 internal import Synchronization
+internal import SystemPackage
 package import TerminalIO
 internal import Wallet
 package import Wording
@@ -19,9 +21,12 @@ extension Console {
   }
 
   /// The console of a command; if its result is lost, the command ends with the matching exit code.
-  package init(format: Format = .table, isQuiet: Bool = false, wantsColour: Bool? = nil) {
+  package init(
+    format: Format = .table, isQuiet: Bool = false, isLogged: Bool = false,
+    wantsColour: Bool? = nil
+  ) {
     self.init(
-      format: format, isQuiet: isQuiet, wantsColour: wantsColour,
+      format: format, isQuiet: isQuiet, isLogged: isLogged, wantsColour: wantsColour,
       onLoss: { console, loss in console.end(after: loss) })
   }
 
@@ -31,9 +36,20 @@ extension Console {
     case .json, .jsonl:
       ask("\(FailureReport(failure).json)\n")
     case .table, .plain:
-      let advice: TerminalText = failure.advice.map { "try: \($0)\n" } ?? ""
-      ask("cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)")
+      let advice = failure.advice.map { ["try: \($0)"] } ?? []
+      let lines = ["cardvault: error: \(failure.what)", "because \(failure.because)"] + advice
+      ask(lines.flatMap(Self.brokenAtWords).reduce("") { $0 + "\($1)\n" })
     }
+  }
+
+  /// The lines in which a terminal shows a line of an error, which would break it within words.
+  private static func brokenAtWords(_ line: String) -> [String] {
+    // Whoever copies a command would copy the line ends, too.
+    let isCommand = line.hasPrefix("try: cardvault ") && !line.contains { ",;".contains($0) }
+    guard !isCommand, Terminal.isTerminal(.standardError), let columns = Terminal.size?.columns,
+      columns > 1
+    else { return [line] }
+    return line.wrapped(to: columns)
   }
 
   /// What ends a command that has told people already what is wrong: only scripts get the error as well.

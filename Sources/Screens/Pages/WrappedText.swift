@@ -3,7 +3,10 @@ internal import TerminalIO
 
 extension String {
   /// The cleaned text in lines of at most `width` terminal cells, broken between words where possible.
-  func wrapped(to width: Int) -> [String] {
+  ///
+  /// - Parameter width: At least 2.
+  /// - Returns: No lines for an empty text.
+  package func wrapped(to width: Int) -> [String] {
     precondition(width > 1, "a wide character has two cells")
     let text = printable
     if text.cellCount <= width { return text.isEmpty ? [] : [text] }

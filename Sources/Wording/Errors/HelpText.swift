@@ -1,10 +1,16 @@
-/// What `--help` prints: the parser's text with the exit codes at its end.
+/// What `--help` prints: the parser's text with the exit codes at its end, and with its usage broken into lines.
 package struct HelpText {
   /// The text.
   package let text: String
 
-  /// Moves the exit codes, which the parser prints before the options, behind everything else.
-  package init(_ message: String) {
+  /// Every terminal has this width.
+  private static let columnCount = 80
+
+  /// Breaks the usage, which the parser prints as one line, and moves the exit codes, which it prints before the
+  /// options, behind everything else.
+  package init(_ parsed: String) {
+    let lines = parsed.split(separator: "\n", omittingEmptySubsequences: false)
+    let message = lines.map(Self.broken).joined(separator: "\n")
     guard let start = message.range(of: "EXIT CODES\n") else {
       text = message.trimmingSuffix { $0.isNewline } + "\n"
       return
@@ -14,6 +20,24 @@ package struct HelpText {
     let codes = rest[..<end].trimmingSuffix { $0.isNewline }
     let others = (message[..<start.lowerBound] + message[end...]).trimmingSuffix { $0.isNewline }
     text = "\(others)\n\n\(codes)\n"
+  }
+
+  /// The line of the usage broken before options; any other line as it is.
+  private static func broken(_ line: Substring) -> String {
+    let title = "USAGE: "
+    guard line.hasPrefix(title) else { return String(line) }
+    var (text, length) = ("", 0)
+    for (place, part) in line.split(separator: " [").enumerated() {
+      let part = place == 0 ? String(part) : " [\(part)"
+      if place > 0, length + part.count > columnCount {
+        text += "\n" + String(repeating: " ", count: title.count) + part.dropFirst()
+        length = title.count + part.count - 1
+      } else {
+        text += part
+        length += part.count
+      }
+    }
+    return text
   }
 }
 

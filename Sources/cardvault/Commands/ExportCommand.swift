@@ -41,8 +41,8 @@ struct ExportCommand: ReportingCommand {
         csv     a table for spreadsheets, with PINs
         json    everything that a card holds, with PINs and photos; import reads it
         ics     a calendar of last days, with an alarm a week before each; no numbers
-        pass    a pass for a phone's wallet; for several cards, up to 1000, a .pkpasses
-        link    a link that Catima opens, and its QR code on a terminal; for one card only
+        pass    a pass for a phone's wallet; a .pkpasses for several cards, up to 1000
+        link    a link that Catima opens, for one card; on a terminal, its QR code
 
       In the table, a field that a spreadsheet would take for a formula begins with an apostrophe, which cardvault import \
       removes. iPhones accept only signed passes: --sign-with names one PEM file with your pass certificate, its \
