@@ -10,16 +10,17 @@ extension Console {
     if outcome.holdsKey { complainOfKey(on: name) }
     guard let failure = outcome.failure else { return }
     complain(
-      "\(name): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice)
+      "\(name.shownFile): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice
+    )
   }
 
   /// Warns that a picture shows a vault's key.
   func complainOfKey(on name: String) {
-    complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(name)")
+    complain("\(name.shownFile): \(KeyOnPicture.reason)", try: "cardvault key restore \(name)")
   }
 
   /// Explains why a file was not imported, or not all of it.
   package func complain(of failure: PictureOutcome.Failure, on name: String) {
-    complain("\(name): \(failure.reasonForImport)", try: failure.adviceForImport)
+    complain("\(name.shownFile): \(failure.reasonForImport)", try: failure.adviceForImport)
   }
 }
