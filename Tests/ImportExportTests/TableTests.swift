@@ -123,4 +123,25 @@ import Testing
     #expect(outcome.errors.contains("Gym: not readable, because it is cut off"))
     #expect(try await person.names(["--all"]) == ["Baker"])
   }
+
+  @Test func `columns that no file needs are a mistake, unless a file cannot be read`() async throws
+  {
+    let person = try await Person.withVault()
+    let catima = Array("_id,store,cardid,barcodetype\n1,Gym,A-7,CODE_128\n".utf8)
+    let columns = ["--columns", "Name=name,Code=code"]
+    for files in [
+      [try person.file("catima.csv", catima).string],
+      [Person.samples.appending("qr-loyalty.jpg").string],
+    ] {
+      let outcome = try await person.types(["import"] + files + columns)
+      #expect(outcome.status == 64, "\(outcome.errors)")
+      #expect(outcome.errors.contains("no file is a table whose columns are in doubt"))
+    }
+    #expect(try await person.names(["--all"]).isEmpty)
+    let missing = try await person.types(["import", "mistyped.csv"] + columns)
+    #expect(missing.status == 14 && missing.errors.contains("there is no such file"))
+    let both = [try person.file("a.csv", Array("Name,Code\nZoo,A-8\n".utf8)).string, "catima.csv"]
+    #expect(try await person.types(["import", "--no-review"] + both + columns).status == 0)
+    #expect(try await person.names(["--all"]).sorted() == ["Gym", "Zoo"])
+  }
 }

@@ -86,14 +86,14 @@ package struct Importing {
     // The report for scripts gives the reasons.
     if console.format.isForScripts, event.isLeftOut { return }
     let times = count > 1 ? " (\(count) times)" : ""
-    let what = "\(source.printable): \(event.words)\(times)"
+    let what = "\(source.shownFile): \(event.words)\(times)"
     switch event {
     case .key: console.complainOfKey(on: source)
     case .failed(let failure): console.complain(of: failure, on: source)
     case .noCode where limit != nil:
       let limit = limit ?? ""
       console.complain(
-        "\(source.printable): no code that matches \(limit) was found",
+        "\(source.shownFile): no code that matches \(limit) was found",
         try: "import it without \(limit)")
     case .noCode:
       let advice = event.advice.map { "\($0), or " } ?? ""

@@ -45,6 +45,11 @@ package enum FileArguments {
         selection.add(.bytes(Array(argument.utf8)), named: "link")
         continue
       }
+      guard !ForeignFile.hasLink(argument) else {
+        throw Failure.usage(
+          "nothing was imported", because: "an argument has other text around the link to a card",
+          try: "type only the link, in quotes; or save the text to a file, and import that")
+      }
       let path = try path(argument)
       if argument != "-", (try? path.stat().type) == .directory {
         try selection.add(folder: path, named: argument)

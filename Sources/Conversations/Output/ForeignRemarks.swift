@@ -49,7 +49,7 @@ package final class ForeignRemarks {
       if !console.format.isForScripts, isAmongFirst(event) {
         console.complain(event.words, try: event.advice)
       }
-    } else if case .card(let entry) = event {
+    } else if case .card(_, let entry) = event {
       entries.append(entry)
     } else {
       console.remark("\(event.words)")

@@ -11,7 +11,8 @@ extension Console {
     if outcome.holdsKey { complainOfKey(on: name) }
     guard let failure = outcome.failure else { return }
     complain(
-      "\(name): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice)
+      "\(name.shownFile): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice
+    )
   }
 
   /// Warns that a picture shows a vault's key.
@@ -19,11 +20,12 @@ extension Console {
     let path = FilePath(name)
     // A photo in an archive, or from a pipe, has a name but no path.
     let photo = (try? path.stat()) == nil ? "PHOTO" : path.shellWord
-    complain("\(name): \(KeyOnPicture.reason)", try: "cardvault key restore \(photo)")
+    complain(
+      "\(name.shownFile): \(KeyOnPicture.reason)", try: "cardvault key restore \(photo)")
   }
 
   /// Explains why a file was not imported, or not all of it.
   package func complain(of failure: PictureOutcome.Failure, on name: String) {
-    complain("\(name): \(failure.reasonForImport)", try: failure.adviceForImport)
+    complain("\(name.shownFile): \(failure.reasonForImport)", try: failure.adviceForImport)
   }
 }

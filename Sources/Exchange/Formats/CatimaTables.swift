@@ -63,7 +63,7 @@ enum CatimaTables {
     }
     // Cards whose groups were in it lack these.
     if let links, links.rows.last.map(links.isCut) == true {
-      reading.leaveOutRest(of: "", .cutOff)
+      reading.leaveOutRest(.cutOff)
     }
     return reading
   }

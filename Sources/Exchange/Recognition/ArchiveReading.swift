@@ -7,13 +7,11 @@ extension ForeignFile {
   /// - Parameters:
   ///   - members: The members by name, with the bytes of those that are texts.
   ///   - damage: Why the rest of it cannot be read; `nil` if there is no more.
-  ///   - fileName: The archive's path; empty for one without.
   ///   - languages: Languages that the person reads, the best first, as `de`.
   /// - Returns: What is in it; passes that cannot be read, other archives, and the rest, are left out by name.
   /// - Throws: `ForeignProblem`; if no member is known, `damage`, or else `onlyArchives` or `noWallet`.
   package static func reading(
-    ofArchive members: [String: [UInt8]], damage: ForeignProblem?, named fileName: String,
-    languages: [String]
+    ofArchive members: [String: [UInt8]], damage: ForeignProblem?, languages: [String]
   ) throws(ForeignProblem) -> ForeignReading {
     let members = members.filter { !isLeftBySystem($0.key) }
     let inner = members.keys.filter(isInnerArchive).sorted()
@@ -28,7 +26,7 @@ extension ForeignFile {
         reading.leaveOut(name.replacing("\(passSeparator)", with: "/"), .innerArchive)
       }
       try reading.check()
-      if let damage { reading.leaveOutRest(of: fileName, damage) }
+      if let damage { reading.leaveOutRest(damage) }
       return reading
     } catch {
       guard error == noWallet else { throw error }
@@ -71,7 +69,7 @@ extension ForeignFile {
       do throws(ForeignProblem) {
         if members.isEmpty { throw .cutOff }
         var reading = try Self.reading(members, languages: languages)
-        reading.movePhotos(intoArchive: name)
+        reading.move(intoArchive: name)
         all.add(reading)
       } catch {
         all.unreadable.append(.init(name: name, reason: .file(error)))

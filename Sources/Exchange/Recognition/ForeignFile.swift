@@ -101,7 +101,7 @@ package enum ForeignFile: Sendable, Hashable {
 
   /// What an archive lacks in which no member is known.
   package static let noWallet = ForeignProblem.missing(
-    "pass.json, catima.csv, loyalty_programs.csv, cards/cards")
+    "pass.json, catima.csv, loyalty_programs.csv or cards/cards")
 
   /// The most bytes of all texts in an archive together: a thousand passes have 5 MB.
   package static let maximumArchiveTextByteCount = 16 << 20

@@ -81,7 +81,7 @@ enum TextFile {
   }
 
   /// The cards of all links in a text, such as a message; `nil` if it has none.
-  private static func links(in text: String) throws(ForeignProblem) -> ForeignReading? {
+  static func links(in text: String) throws(ForeignProblem) -> ForeignReading? {
     guard text.utf8.count <= longestMessage else { return nil }
     var reading: ForeignReading?
     for word in text.split(whereSeparator: \.isWhitespace) {
@@ -99,5 +99,13 @@ enum TextFile {
   private static func looksLikeJSON(_ bytes: some Sequence<UInt8>) -> Bool {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
+}
+
+extension ForeignFile {
+  /// Whether a text, such as a message, contains a link with which a wallet shares a card.
+  package static func hasLink(_ text: String) -> Bool {
+    // One that cannot be read is one all the same.
+    do throws(ForeignProblem) { return try TextFile.links(in: text) != nil } catch { return true }
   }
 }

@@ -36,7 +36,7 @@ package enum ForeignProblem: Error, Sendable, Hashable {
   case cutOff
   /// It is not laid out as its kind requires; `offset` is the first byte that is wrong.
   case damaged(offset: Int)
-  /// It is an archive whose list of files, at its end, is wrong.
+  /// It is an archive whose list of files, at its end, is wrong, or that holds a wallet's file whose bytes are.
   case damagedArchive
   /// A line of a table, counted from 1, has something between quotes and the next separator.
   case damagedLine(Int)

@@ -59,21 +59,17 @@ package struct ForeignReading: Sendable, Hashable {
   /// Makes a reading without cards.
   package init(source: ForeignSource) { self.source = source }
 
-  /// States that the pictures of its cards are in a member that is an archive itself.
-  mutating func movePhotos(intoArchive name: String) {
+  /// States that all of it is in a member that is an archive itself.
+  mutating func move(intoArchive name: String) {
     for card in cards.indices {
       for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }
     }
+    unreadable = unreadable.map { .init(name: "\(name)/\($0.name)", reason: $0.reason) }
   }
 
-  /// Says that a file was read only as far as it is not damaged: there may be more cards behind that place.
-  ///
-  /// - Parameters:
-  ///   - fileName: Its path; empty for one without.
-  ///   - problem: Why the rest cannot be read.
-  mutating func leaveOutRest(of fileName: String, _ problem: ForeignProblem) {
-    let file = fileName.split(separator: "/").last ?? "the file"
-    leaveOut("rest of \(file)", .file(problem))
+  /// Says that the file was read only as far as it is not damaged: there may be more cards behind that place.
+  mutating func leaveOutRest(_ problem: ForeignProblem) {
+    leaveOut("rest of the file", .file(problem))
   }
 
   /// Adds what another file of the same archive holds.

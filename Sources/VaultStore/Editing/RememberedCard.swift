@@ -14,8 +14,12 @@ package struct RememberedCard: Sendable, Hashable {
   package private(set) var numbers: Set<String>
   /// Its codes, as their canonical bytes.
   package private(set) var codes: Set<[UInt8]>
+  /// Where it came from, as each change wrote it down.
+  package private(set) var originTexts: Set<String> = []
   /// Where it came from, each joined card by itself.
-  package private(set) var origins: Set<String> = []
+  package var origins: Set<String> {
+    Set(originTexts.flatMap { $0.split(separator: "; ").map(String.init) })
+  }
   /// The fields that a person emptied at some time, and the tags that one took off.
   private var emptied: Set<CardField> = []
   private var formerTags: Set<String> = []
@@ -114,8 +118,7 @@ package struct RememberedCard: Sendable, Hashable {
   }
 
   private mutating func take(origin: String) {
-    if origin.isEmpty { return }
-    origins.formUnion(origin.split(separator: "; ").map { String($0) })
+    if !origin.isEmpty { originTexts.insert(origin) }
   }
 }
 

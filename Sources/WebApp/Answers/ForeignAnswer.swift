@@ -72,7 +72,7 @@ struct ForeignAnswer: Encodable, Sendable {
     self.id = id
     words = id == nil ? ForeignImport.outcome(of: [plan]) : plan.words
     entries = plan.entries.map(Entry.init)
-    remarks = Self.remarks(file.skipped.map(ForeignBatch.Event.skipped))
+    remarks = Self.remarks(file.skipped.map { .skipped(fileName: "", $0) })
     columns = file.table.map { ColumnsAnswer($0.rows, as: $0.columns) }
   }
 

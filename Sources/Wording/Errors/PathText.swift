@@ -20,6 +20,11 @@ extension FilePath {
   }
 }
 
+extension String {
+  /// The name of a file to be read as messages show it: `-` is standard input.
+  package var shownFile: String { self == "-" ? "standard input" : printable }
+}
+
 extension [String] {
   /// The first three names, and how many more there are.
   package var shown: String {

@@ -170,6 +170,14 @@ extension Failure {
 }
 
 extension Failure {
+  /// An import that another process keeps from storing anything, after a person may have seen what it was to store.
+  package static func nothingImported(intoVaultInUseAt path: FilePath) -> Failure {
+    let failure = Failure(VaultError.inUse(path))
+    return Failure(
+      "nothing was imported", because: "\(failure.what): \(failure.because)",
+      try: failure.advice, status: failure.status)
+  }
+
   /// A vault that is missing though this device has the key of one: a new vault would not hold its cards.
   package init(vaultMissingBesideKeyAt path: FilePath) {
     self.init(

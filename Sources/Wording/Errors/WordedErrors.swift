@@ -25,6 +25,11 @@ extension Failure {
       self = .unconfirmedColumns(of: name, guess, isComplete: isComplete)
     case ForeignRefusal.columns(let name, let problem):
       self = .columns(of: name, problem)
+    case ForeignRefusal.needlessColumns:
+      self = .usage(
+        "nothing was imported",
+        because: "--columns was given, and no file is a table whose columns are in doubt",
+        try: "leave out --columns")
     default: return nil
     }
   }

@@ -25,11 +25,11 @@ extension ForeignBatch.FileProblem {
     switch event {
     case .problem(_, let problem): return leftOut(nil, problem.words)
     case .unconfirmedColumns: return leftOut(nil, "its columns have not been confirmed")
-    case .skipped(let member): return leftOut(member.name, member.reason.words)
+    case .skipped(_, let member): return leftOut(member.name, member.reason.words)
     case .photoNotKept(let card, _, let problem):
       return leftOut(card.name, "its photo was not kept: \(problem.words)")
     case .rememberedColumns: return nil
-    case .card(let entry):
+    case .card(_, let entry):
       switch entry.outcome {
       case .key: return leftOut(entry.name, "it contains a vault's key")
       case .unreadable(let reason): return leftOut(entry.name, reason.words)

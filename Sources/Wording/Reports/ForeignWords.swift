@@ -67,24 +67,37 @@ extension ForeignEntry {
   /// What the import does with the card, and why.
   fileprivate var deed: String { ([what] + remarks).joined(separator: "; ") }
 
-  /// Its name, or that of the vault's card to which fields are added.
+  /// Its name, or that of the vault's card to which fields are added, or that the file has otherwise.
   package var shownName: String {
-    if case .changed(let card, _) = outcome { return card.name }
-    return name
+    switch outcome {
+    case .changed(let card, _): card.name
+    case .known(let card) where updated != nil && !card.name.isEmpty: card.name
+    case .new, .known, .staysRemoved, .key, .unreadable: name
+    }
   }
 
   /// What the import does with the card, and why not more.
   package var what: String {
     switch outcome {
     case .new(let card): card.isDraft ? "new draft" : "new"
-    case .changed(let card, let fields):
-      "gets what it lacks" + (fields.isEmpty ? "" : " (\(fields.joined(separator: ", ")))")
-        + (card.name == name ? "" : " from \(name)")
+    case .changed(let card, let fields): completion(of: card, with: fields)
     case .known: "already there"
     case .staysRemoved: "stays removed"
     case .key: "not imported, because it contains a vault's key"
     case .unreadable(let reason): "not readable, because \(reason.words)"
     }
+  }
+
+  /// What a card of the vault gets: fields, and that its code was reviewed in the other wallet.
+  private func completion(of card: Card, with fields: [String]) -> String {
+    let values = fields.filter { $0 != "review" }
+    let gains =
+      "gets what it lacks" + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
+      + (card.name == name ? "" : " from \(name)")
+    if values.count == fields.count { return gains }
+    let review = card.isDraft ? "becomes a sure draft" : "is no longer a draft"
+    if !values.isEmpty { return "\(gains) and \(review)" }
+    return review + (card.name == name ? "" : ", thanks to \(name)")
   }
 
   /// Why a person must look at it, and what is not kept of it.
@@ -179,16 +192,24 @@ extension ForeignBatch.Event {
   /// What happened, for people.
   package var words: String {
     switch self {
-    case .problem(let name, let problem): "\(name): not imported, because \(problem.words)"
-    case .skipped(let member): "\(member.name): skipped, because \(member.reason.words)"
-    case .card(let entry): entry.words
+    case .problem(let name, let problem):
+      "\(name.shownFile): not imported, because \(problem.words)"
+    case .skipped(let name, let member):
+      Self.part(of: name) + "\(member.name): skipped, because \(member.reason.words)"
+    case .card(let name, let entry):
+      (entry.isProblem ? Self.part(of: name) : "") + entry.words
     case .rememberedColumns(let name, let columns):
-      "\(name): columns as you confirmed before, \(columns)"
+      "\(name.shownFile): columns as you confirmed before, \(columns)"
     case .unconfirmedColumns(let name):
-      "\(name): not imported, because its columns have not been confirmed"
+      "\(name.shownFile): not imported, because its columns have not been confirmed"
     case .photoNotKept(let card, let side, let problem):
       "\(card.name): imported without its \(side.photoName), because \(problem.words)"
     }
+  }
+
+  /// What comes before the name of a part of a file; nothing where there is only one file.
+  private static func part(of fileName: String) -> String {
+    fileName.isEmpty ? "" : "\(fileName.shownFile): "
   }
 
   /// What to do where something was not imported, as an imperative.
@@ -197,7 +218,7 @@ extension ForeignBatch.Event {
     case .problem(_, let problem): problem.advice
     case .photoNotKept(let card, _, _): "cardvault edit \(card.shortID) --photo FILE"
     case .unconfirmedColumns: "name that file alone, on a terminal or with --columns"
-    case .card(let entry):
+    case .card(_, let entry):
       switch entry.outcome {
       case .unreadable(.noName): "add its name to the file"
       case .unreadable(.noNumber): "add its number to the file"

@@ -101,8 +101,13 @@ struct ImportCommand: ReportingCommand {
     var others = ForeignBatch(
       into: store, forPhotos: isForPhotos, keepsPhotos: keepPhoto, fields: fields.typed)
     let remarks = ForeignRemarks(console)
-    let pictures = try await others.take(
-      selection.pictures, inFolders: selection.others, callbacks(console, remarks))
+    let pictures: [PictureSelection.Picture]
+    do {
+      pictures = try await others.take(
+        selection.pictures, inFolders: selection.others, callbacks(console, remarks))
+    } catch WalletError.vault(.inUse(let path)) {
+      throw Failure.nothingImported(intoVaultInUseAt: path)
+    }
     remarks.flush()
     let skippedCount = selection.skippedCount + others.skippedCount
     if skippedCount > 0 {
@@ -155,12 +160,14 @@ struct ImportCommand: ReportingCommand {
         try WorkMeter.paused { try password(of: file, isAgain: isAgain) }
       },
       isWanted: { plans, pictureCount in
+        // Where nobody is asked, a card is told of once it is stored.
+        if yes || !console.isInteractive { return true }
         remarks.flush()
         let draftCount = plans.flatMap(\.cardsToSave).count(where: \.isDraft)
         let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
         let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
         let words = ForeignImport.words(of: plans) + drafts + others
-        return yes || !console.isInteractive || console.confirms(Question.importing, with: [words])
+        return console.confirms(Question.importing, with: [words])
       },
       tell: { event in WorkMeter.paused { remarks.tell(event) } },
       onMissing: MissingProtections(console).tell)

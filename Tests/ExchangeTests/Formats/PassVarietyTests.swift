@@ -13,8 +13,7 @@ import Testing
     _ members: [String: String], languages: [String] = ["de"]
   ) throws -> ForeignCard {
     let reading = try ForeignFile.reading(
-      ofArchive: members.mapValues { Array($0.utf8) }, damage: nil, named: "",
-      languages: languages)
+      ofArchive: members.mapValues { Array($0.utf8) }, damage: nil, languages: languages)
     return try #require(reading.cards.first)
   }
 

@@ -84,20 +84,16 @@ import Testing
     #expect(!ForeignFile.hasArchiveEnd(Array(cut.suffix(30)), byteCount: cut.count))
   }
 
-  @Test(arguments: [("", "the file"), ("all.pkpasses", "all.pkpasses"), ("a/b.zip", "b.zip")])
-  func `the cards of a damaged archive remain, and its rest is left out by name`(
-    fileName: String, shown: String
-  ) throws {
+  @Test func `the cards of a damaged archive remain, and its rest is left out`() throws {
     let members: [String: [UInt8]] = [
       "catima.csv": Array("store,cardid,barcodetype\na,1,QR_CODE\n".utf8), "a.png": [],
     ]
     let read = { (members: [String: [UInt8]], damage: ForeignProblem?) in
-      try ForeignFile.reading(
-        ofArchive: members, damage: damage, named: fileName, languages: [])
+      try ForeignFile.reading(ofArchive: members, damage: damage, languages: [])
     }
     let reading = try read(members, .cutOff)
     #expect(reading.cards.map(\.name) == ["a"])
-    #expect(reading.unreadable == [.init(name: "rest of \(shown)", reason: .file(.cutOff))])
+    #expect(reading.unreadable == [.init(name: "rest of the file", reason: .file(.cutOff))])
     #expect(try read(members, nil).unreadable.isEmpty)
     // What it is may have been behind that place.
     #expect(throws: ForeignProblem.damagedArchive) { try read(["a.png": []], .damagedArchive) }
@@ -110,12 +106,12 @@ import Testing
       "a.pkpass": [], "a.pkpass\0pass.json": pass, "b.pkpass": [],
     ]
     let reading = try ForeignFile.reading(
-      ofArchive: members, damage: .damagedArchive, named: "all.pkpasses", languages: [])
+      ofArchive: members, damage: .damagedArchive, languages: [])
     #expect(reading.cards.map(\.name) == ["Gym"])
     #expect(
       reading.unreadable == [
         .init(name: "b.pkpass", reason: .file(.cutOff)),
-        .init(name: "rest of all.pkpasses", reason: .file(.damagedArchive)),
+        .init(name: "rest of the file", reason: .file(.damagedArchive)),
       ])
   }
 
@@ -127,7 +123,7 @@ import Testing
       "a.pkpass": [], "a.pkpass\0pass.json": pass, "a.pkpass\0b.pkpass": [], "more.ZIP": [],
     ]
     let read = { (members: [String: [UInt8]]) in
-      try ForeignFile.reading(ofArchive: members, damage: nil, named: "", languages: [])
+      try ForeignFile.reading(ofArchive: members, damage: nil, languages: [])
     }
     let table = Array("_id,store,cardid\n1,Pool,1\n".utf8)
     let both = try read(
@@ -156,7 +152,7 @@ import Testing
       "__MACOSX/._more.pkpass": [0], "photos/.DS_Store": [0],
     ]
     let reading = try ForeignFile.reading(
-      ofArchive: members, damage: nil, named: "a.zip", languages: [])
+      ofArchive: members, damage: nil, languages: [])
     #expect(reading.cards.map(\.name) == ["a"])
     #expect(reading.unreadable.isEmpty)
     #expect(!ForeignFile.isText("__MACOSX/._catima.csv"))

@@ -12,7 +12,7 @@ func takeArchive(_ answer: [UInt8]) {
   precondition(count <= OpenedArchive.maximumMemberCount, "there are no more files than accepted")
   _ = try? ForeignFile.reading(members, languages: ["en"])
   _ = try? ForeignFile.reading(
-    ofArchive: members, damage: .cutOff, named: "", languages: ["en"])
+    ofArchive: members, damage: .cutOff, languages: ["en"])
 }
 
 private func received(

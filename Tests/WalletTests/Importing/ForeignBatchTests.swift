@@ -167,4 +167,17 @@ import Wording
     #expect(selection.pictures.count == 1)
     #expect(selection.skippedCount == 3)
   }
+
+  @Test func `of several files, each part that is left out is told with its file`() async throws {
+    let told = Told()
+    var batch = ForeignBatch(into: vault)
+    let files = ["a.csv", "b.csv", "-"].map { file($0, "store,cardid\n,1\n") }
+    _ = try await batch.take(files, callbacks(told))
+    #expect(
+      told.words == [
+        "a.csv: card 1: not readable, because it has no name",
+        "b.csv: card 1: not readable, because it has no name",
+        "standard input: card 1: not readable, because it has no name",
+      ])
+  }
 }

@@ -181,13 +181,13 @@ import Wording
   {
     let table = Array("_id,store,cardid,barcodetype\n1,Gym,A-7,CODE_128\n".utf8)
     let reading = try ForeignFile.reading(
-      ofArchive: ["catima.csv": table], damage: .cutOff, named: "cards/catima.zip", languages: [])
+      ofArchive: ["catima.csv": table], damage: .cutOff, languages: [])
     let plan = await ForeignImport(reading, into: vault)
     #expect(plan.words == "Catima: 1 new, 1 not readable")
     #expect(
       plan.entries.map(\.words) == [
         "Gym: new",
-        "rest of catima.zip: not readable, because it is cut off; it was probably not copied completely",
+        "rest of the file: not readable, because it is cut off; it was probably not copied completely",
       ])
     #expect(plan.entries.map(\.isProblem) == [false, true])
     try await plan.store(in: vault)
@@ -206,17 +206,18 @@ import Wording
       "catima.csv": Array("store,cardid\nGym,1\n".utf8), "old.zip": [],
     ]
     let reading = try ForeignFile.reading(
-      ofArchive: members, damage: nil, named: "", languages: [])
+      ofArchive: members, damage: nil, languages: [])
     let entry = try #require(await ForeignImport(reading, into: vault).entries.last)
     #expect(
       entry.words == "old.zip: not readable, because an archive inside another one is not opened")
-    #expect(ForeignBatch.Event.card(entry).advice == "unpack it, and import that file as well")
+    let event = ForeignBatch.Event.card(fileName: "", entry)
+    #expect(event.advice == "unpack it, and import that file as well")
   }
 
   @Test func `where a name or number lacks, the advice is to add it`() async throws {
     let plan = try await plan("store,cardid,barcodetype\n,1,\nGym,,\n")
     #expect(
-      plan.entries.map { ForeignBatch.Event.card($0).advice } == [
+      plan.entries.map { ForeignBatch.Event.card(fileName: "", $0).advice } == [
         "add its name to the file", "add its number to the file",
       ])
   }

@@ -87,7 +87,7 @@ import Wording
         == ["Gym: already there; the file has a balance (12 EUR)"])
     #expect(
       try await words(header + "1,Club,A-7,CODE_128,0,,1\n") == [
-        "Club: already there; the file has another name (“Club”); it is archived in the file"
+        "Gym: already there; the file has another name (“Club”); it is archived in the file"
       ])
   }
 
@@ -151,5 +151,28 @@ import Wording
           onMissing: { _ in }))
       #expect(batch.failure?.status == status)
     }
+  }
+
+  @Test func `that the other wallet has a draft reviewed is told as what becomes of it`()
+    async throws
+  {
+    let draft = Card.sample("Gym", "4006381333931", id: 9).with { $0.review = .draft }
+    try await vault.save([draft])
+    let table = { (name: String, note: String) in
+      "_id,store,note,cardid,barcodetype\n1,\(name),\(note),4006381333931,EAN_13\n"
+    }
+    for (name, note, words) in [
+      ("Gym", "", "Gym: is no longer a draft"),
+      ("Club", "", "Gym: is no longer a draft, thanks to Club"),
+      ("Gym", "Row 3", "Gym: gets what it lacks (note) and is no longer a draft"),
+    ] {
+      #expect(try await plan(table(name, note)).entries.map(\.words) == [words])
+    }
+    try await vault.save([draft.with { $0.review = .doubtfulDraft }])
+    let json = """
+      [{"id":"\(String(repeating: "0a", count: 16))","name":"Gym","symbologies":["EAN-13"],
+        "codes":[{"symbology":"EAN-13","text":"4006381333931"}]}]
+      """
+    #expect(try await plan(json).entries.map(\.words) == ["Gym: becomes a sure draft"])
   }
 }

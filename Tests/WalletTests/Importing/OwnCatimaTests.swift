@@ -187,4 +187,36 @@ import Wording
       #expect(await vault.cards.map(\.note) == [""])
     }
   }
+
+  @Test func `a card renamed in our JSON is known in another vault, wherever that one had it from`()
+    async throws
+  {
+    let json = """
+      [{"id":"\(String(repeating: "0a", count: 16))","name":"Bread","symbologies":["EAN-13"],
+        "origin":"Catima, card 7","codes":[{"symbology":"EAN-13","text":"4006381333931"}]}]
+      """
+    try await plan(json).store(in: vault)
+    #expect(await vault.cards.first?.origin.hasPrefix("Catima, card 7; cardvault, ") == true)
+    let table = "_id,store,note,cardid,barcodetype\n1,Baker,fresh,4006381333931,EAN_13\n"
+    let plan = try await plan(table)
+    #expect(plan.words == "Catima: 0 new, 1 changed")
+    try await plan.store(in: vault)
+    // From now on, this vault knows itself which card of Catima it is: another voucher may have its code.
+    let other = table.replacing("1,Baker", with: "2,Pool")
+    #expect(try await self.plan(other).words == "Catima: 1 new")
+  }
+
+  @Test func `a card of Catima that our JSON completed is still that card of Catima`()
+    async throws
+  {
+    let table = "_id,store,cardid,barcodetype\n1,Baker,4006381333931,EAN_13\n"
+    try await plan(table).store(in: vault)
+    let json = """
+      [{"id":"\(String(repeating: "0a", count: 16))","name":"Baker","symbologies":["EAN-13"],
+        "note":"fresh","codes":[{"symbology":"EAN-13","text":"4006381333931"}]}]
+      """
+    try await plan(json).store(in: vault)
+    #expect(await vault.cards.map(\.note) == ["fresh"])
+    #expect(try await plan(table.replacing("1,Baker", with: "2,Pool")).words == "Catima: 1 new")
+  }
 }

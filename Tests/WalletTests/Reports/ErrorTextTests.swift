@@ -166,6 +166,7 @@ import Wording
     .columns(fileName: "cards.csv", .unknownColumn("Shop")),
     .columns(fileName: "cards.csv", .unknownField("shop")),
     .columns(fileName: "cards.csv", .twice("name")), .columns(fileName: "cards.csv", .incomplete),
+    .needlessColumns,
   ]
 
   private static let writing: [Errno] = [
@@ -195,7 +196,9 @@ import Wording
     add("Exporting", exports.map { Failure($0) })
     add("Signing passes", passes.map { Failure($0) })
     add("Other wallets' files", foreign.map { Failure(importing: "cards.zip", $0) })
-    add("Importing", refusals.compactMap { Failure(wording: $0) })
+    add(
+      "Importing",
+      refusals.compactMap { Failure(wording: $0) } + [.nothingImported(intoVaultInUseAt: path)])
     add("Writing files", writing.map { Failure(writing: path, $0, orElse: "nothing was written") })
     return sections
   }

@@ -38,10 +38,11 @@ struct EarlierCards {
   mutating func add(_ remembered: RememberedCard) {
     let id = remembered.card.id
     byID[id] = remembered
-    for origin in remembered.origins { Self.add(id, to: &byOrigin[origin, default: []]) }
+    let origins = remembered.origins
+    for origin in origins { Self.add(id, to: &byOrigin[origin, default: []]) }
     for code in Set(remembered.card.codes.map(\.canonicalBytes)) {
       Self.add(id, to: &byCode[code, default: []])
-      for origin in remembered.origins {
+      for origin in origins {
         Self.add(id, to: &byPlace[Place(origin: origin, code: code), default: []])
       }
     }

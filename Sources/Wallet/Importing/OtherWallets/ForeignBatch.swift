@@ -38,7 +38,7 @@ package struct ForeignBatch: Sendable {
       switch problem.event {
       case .problem, .unconfirmedColumns, .card: true
       // What was made to do harm, or is there twice, nobody misses.
-      case .skipped(let member): member.reason == .damaged
+      case .skipped(_, let member): member.reason == .damaged
       case .photoNotKept, .rememberedColumns: false
       }
     }
@@ -94,6 +94,9 @@ package struct ForeignBatch: Sendable {
     inFolders others: [(name: String, source: PictureSource)] = [], _ callbacks: Callbacks
   ) async throws -> [(name: String, source: PictureSource)] {
     ProcessMemory.takeInSmallPieces()
+    var callbacks = callbacks
+    var hasTable = false
+    callbacks.columns.onUse = { _, _ in hasTable = true }
     var reader = ForeignReader(
       callbacks, TableReader(callbacks, vault, await vault.rememberedColumns))
     if isForPhotos, let other = files.first(where: { reader.isForeign($0.source) }) {
@@ -123,6 +126,12 @@ package struct ForeignBatch: Sendable {
       }
     }
     count.end()
+    // A file that is missing, empty or damaged is reported as that.
+    if callbacks.columns.written != nil, !hasTable, problems.isEmpty,
+      pictures.allSatisfy({ (try? $0.source.beginning(1))?.isEmpty == false })
+    {
+      throw ForeignRefusal.needlessColumns
+    }
     return try await store(&found, reader, besides: pictures.count) ? pictures : []
   }
 
@@ -147,7 +156,9 @@ package struct ForeignBatch: Sendable {
     _ file: PictureSelection.Picture, _ reader: inout ForeignReader, isInFolder: Bool
   ) async throws -> Found {
     defer {
-      problems += reader.skipped.map { FileProblem(fileName: file.name, event: .skipped($0)) }
+      problems += reader.skipped.map {
+        FileProblem(fileName: file.name, event: .skipped(fileName: file.name, $0))
+      }
       reader.skipped = []
     }
     do {
@@ -197,7 +208,7 @@ package struct ForeignBatch: Sendable {
     found = []
     for plan in plans {
       for entry in plan.entries where entry.isWorthALine {
-        note(.card(entry), of: plan.fileName, reader)
+        note(.card(fileName: plan.fileName, entry), of: plan.fileName, reader)
       }
     }
     var cards = plans.cardsToSave

@@ -8,9 +8,9 @@ extension ForeignBatch {
     /// The file was not imported.
     case problem(fileName: String, ForeignProblem)
     /// A file inside an archive was skipped.
-    case skipped(OpenedArchive.SkippedMember)
+    case skipped(fileName: String, OpenedArchive.SkippedMember)
     /// A card that the import does not know already, or cannot read.
-    case card(ForeignEntry)
+    case card(fileName: String, ForeignEntry)
     /// A photo of a card could not be kept; the card was imported without it.
     case photoNotKept(Card, CardPhoto.Side, PhotoProblem)
     /// The columns of a table mean what a person confirmed before, in the words that `--columns` accepts.
@@ -22,7 +22,7 @@ extension ForeignBatch {
     package var isProblem: Bool {
       switch self {
       case .problem, .skipped, .photoNotKept, .unconfirmedColumns: true
-      case .card(let entry): entry.isProblem
+      case .card(_, let entry): entry.isProblem
       case .rememberedColumns: false
       }
     }

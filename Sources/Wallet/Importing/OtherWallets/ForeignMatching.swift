@@ -162,7 +162,7 @@ struct ForeignMatching {
   private func belongsToAnother(_ holder: RememberedCard, than foreign: ForeignCard) -> Bool {
     if foreign.sourceID.isEmpty, foreign.hasName(of: holder) { return false }
     if taken.contains(holder.card.id) { return true }
-    let others = holder.origins.contains { $0.hasPrefix("\(foreign.source.name), ") }
+    let others = holder.originsHere.contains { $0.hasPrefix("\(foreign.source.name), ") }
     return !foreign.sourceID.isEmpty && others && !foreign.hasName(of: holder)
   }
 
@@ -218,6 +218,17 @@ extension Card {
       ("review", review != before.review),
     ]
     return changes.filter(\.1).map(\.0)
+  }
+}
+
+extension RememberedCard {
+  /// The origins that this vault wrote down itself: what comes before this program's own export in one text was in it.
+  fileprivate var originsHere: [Substring] {
+    originTexts.flatMap { text in
+      let origins = text.split(separator: "; ")
+      let export = origins.lastIndex { $0.hasPrefix("\(ForeignSource.cardvault.name), ") }
+      return origins[(export ?? 0)...]
+    }
   }
 }
 

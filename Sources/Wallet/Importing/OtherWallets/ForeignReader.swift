@@ -60,9 +60,12 @@ struct ForeignReader {
       case .text(let reading): return (reading, nil)
       case .table(let table): return (try await tables.reading(of: table, in: fileName), nil)
       case .archive:
-        let (archive, members, damage) = try await members(of: source, named: fileName)
-        let reading = try ForeignFile.reading(
-          ofArchive: members, damage: damage, named: fileName, languages: languages)
+        let (archive, opened, members, damage) = try await members(of: source, named: fileName)
+        let reading = try reading(of: opened, members, damage)
+        for member in opened.skipped {
+          callbacks.tell(.skipped(fileName: fileName, member))
+        }
+        skipped += opened.skipped
         return (reading, archive)
       }
     } catch let failure as PictureSource.Failure {
@@ -96,11 +99,37 @@ struct ForeignReader {
       takesAnyTable: !isInFolder)
   }
 
+  /// What an archive holds.
+  ///
+  /// - Throws: Why that is nothing. Where a wallet's files were skipped, it is why they were, not that they are not there.
+  private func reading(
+    of opened: OpenedArchive, _ members: [String: [UInt8]], _ damage: ForeignProblem?
+  ) throws(ForeignProblem) -> ForeignReading {
+    do throws(ForeignProblem) {
+      var reading = try ForeignFile.reading(
+        ofArchive: members, damage: damage, languages: languages)
+      // What is told of a skipped file in a pass is the reason for all of it.
+      let skipped = opened.skippedOfWallets.map(\.name)
+      reading.unreadable.removeAll { pass in
+        pass.reason == .file(ForeignFile.noWallet)
+          && skipped.contains { $0.hasPrefix("\(pass.name)/") }
+      }
+      return reading
+    } catch {
+      switch error {
+      case ForeignFile.noWallet, .onlyArchives: throw opened.problemOfSkipped ?? error
+      default: throw error
+      }
+    }
+  }
+
   /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for a
   /// password if it has one.
   private mutating func members(
     of source: PictureSource, named fileName: String
-  ) async throws -> (ForeignArchive, [String: [UInt8]], damage: ForeignProblem?) {
+  ) async throws -> (
+    ForeignArchive, OpenedArchive, members: [String: [UInt8]], damage: ForeignProblem?
+  ) {
     var (archive, opened, members) = try await self.opened(source, with: nil)
     if opened.isLocked {
       (archive, opened, members) = try await unlocked(opened, source, named: fileName)
@@ -115,9 +144,7 @@ struct ForeignReader {
       throw ForeignProblem.tooLarge(limit: ArchiveRequest.maximumArchiveByteCount)
     case .tooMany: throw ForeignProblem.tooMany(.members, limit: OpenedArchive.maximumMemberCount)
     }
-    for member in opened.skipped { callbacks.tell(.skipped(member)) }
-    skipped += opened.skipped
-    return (archive, members, damage)
+    return (archive, opened, members, damage)
   }
 
   /// Why an archive, or the rest of it, cannot be read; `nil` if all of it was.
@@ -179,5 +206,20 @@ struct ForeignReader {
     }
     for name in opened.names where members[name] == nil { members[name] = [] }
     return (archive, opened, members)
+  }
+}
+
+extension OpenedArchive {
+  /// The skipped files in which wallets keep cards.
+  fileprivate var skippedOfWallets: [SkippedMember] {
+    skipped.filter { ForeignFile.mayBeWallet(withMembers: [$0.name]) }
+  }
+
+  /// Why it has no cards; `nil` if they were not in a file that is damaged or too large.
+  fileprivate var problemOfSkipped: ForeignProblem? {
+    let reasons = skippedOfWallets.map(\.reason)
+    if reasons.contains(.damaged) { return .damagedArchive }
+    return reasons.contains(.tooLarge)
+      ? .textTooLarge(limit: ForeignFile.maximumArchiveTextByteCount) : nil
   }
 }

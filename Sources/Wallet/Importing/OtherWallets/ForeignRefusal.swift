@@ -8,4 +8,6 @@ package enum ForeignRefusal: Error, Sendable, Hashable {
   case unconfirmedColumns(fileName: String, guess: String, isComplete: Bool)
   /// The columns that a person named are not those of this table.
   case columns(fileName: String, TableColumns.Problem)
+  /// A person named columns, and no file is a table of which they must be known.
+  case needlessColumns
 }

@@ -56,7 +56,7 @@ package enum RecognisedFile: Sendable {
         return isAgain ? nil : password
       }, isWanted: { _, _ in false },
       tell: { event in
-        if case .skipped(let member) = event { skipped.append(member) }
+        if case .skipped(_, let member) = event { skipped.append(member) }
       }, onMissing: { _ in })
     callbacks.columns.written = columns
     callbacks.columns.confirm = { _, table, _ in
