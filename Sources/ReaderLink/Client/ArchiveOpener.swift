@@ -69,9 +69,7 @@ public final class ArchiveOpener {
           hasTold = true
           try await onFile(name, bytes)
         }
-      } catch let error as ReaderLinkError
-        where !hasTold && [.broken, .timedOut].contains(error)
-      {
+      } catch ReaderLinkError.broken where !hasTold {
         // An earlier archive may be the cause.
       }
     }

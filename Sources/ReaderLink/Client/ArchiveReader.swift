@@ -19,7 +19,7 @@ final class ArchiveReader {
   ///   - timeout: How long it may take to become ready, and for each archive.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   /// - Returns: The reader.
-  /// - Throws: `ReaderLinkError` (`.timedOut`, `.otherVersion`, `.readerUnusable`).
+  /// - Throws: `ReaderLinkError` (`.otherVersion`, `.readerUnusable`, also if it is not ready in time).
   static func started(
     _ executable: FilePath, timeout: Duration, onMissing: ([String]) -> Void
   ) async throws(ReaderLinkError) -> ArchiveReader {
@@ -45,7 +45,8 @@ final class ArchiveReader {
     let reader = ArchiveReader(process, timeout: timeout, use)
     let missing: [String]
     do throws(ReaderLinkError) { missing = try await reader.session.ready() } catch {
-      throw reader.session.hasTimedOut ? .timedOut : error
+      // No archive is to blame.
+      throw reader.session.hasTimedOut ? .readerUnusable : error
     }
     if !missing.isEmpty { onMissing(missing) }
     return reader
@@ -76,7 +77,8 @@ final class ArchiveReader {
   ///   - isWanted: Whether the bytes of a file with this name are wanted.
   ///   - onFile: Gets the name and the bytes of each file that is wanted.
   /// - Returns: What is in it.
-  /// - Throws: `ReaderLinkError` (`.timedOut`, `.broken`), and what `onFile` throws.
+  /// - Throws: `ReaderLinkError` (`.timedOut`, `.broken`), `PictureSource.Failure` if the archive cannot be read, and
+  ///   what `onFile` throws.
   func open(
     _ archive: OpenedSource, _ request: ArchiveRequest, keeping isWanted: (String) -> Bool,
     onFile: (String, [UInt8]) async throws -> Void
@@ -98,6 +100,7 @@ final class ArchiveReader {
       }
     } catch {
       if let foreign { throw foreign }
+      if let unreadable = error as? PictureSource.Failure { throw unreadable }
       throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.broken
     }
   }

@@ -51,9 +51,14 @@ extension KeyFinding {
 
   /// The proved header of the vault whose key file was named.
   func named(among proved: [Proved], _ located: [Located]) -> Proved? {
-    guard let file = locations.keyFile else { return nil }
-    let named = located.filter { $0.path == file || $0.path == locations.staged(file) }
+    let named = located.filter(isNamed)
     return proved.first { proved in named.contains { proved.knows($0.id) } }
+  }
+
+  /// Whether a key's file was named.
+  func isNamed(_ key: Located) -> Bool {
+    guard let file = locations.keyFile else { return false }
+    return key.path == file || key.path == locations.staged(file)
   }
 
   func isNamed(_ proved: [Proved], _ located: [Located]) -> Bool {

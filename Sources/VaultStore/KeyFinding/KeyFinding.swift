@@ -15,7 +15,8 @@ package struct KeyFinding {
   /// Finds the keys of the vault with these headers.
   ///
   /// Keys without a passphrase are tried first. A passphrase is requested only if it decides which vault this
-  /// is, or if a notice names its key; otherwise anyone who puts headers here could make a person enter
+  /// is, if its key file was named, if a notice names its key, or if this machine last saved under its key: the
+  /// vault is not opened without that one. Otherwise anyone who puts headers here could make a person enter
   /// passphrases.
   ///
   /// - Parameters:

@@ -35,16 +35,18 @@ extension KeyFinding {
     var proved: [Proved] = []
     let unwrapped = located.filter { !$0.isWrapped }
     try prove(unwrapped, headers, &proved, &problems)
-    var failures: [(key: KeyID, error: VaultError)] = []
+    var failures: [(key: Located, error: VaultError)] = []
     for key in asked(located) where !proved.contains(where: { $0.carries(key.id) }) {
       let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
-      if isDecided, !names(key.id, folders, proved), !wasLastUsed(key.id, proved) { continue }
+      if isDecided, !isNamed(key), !names(key.id, folders, proved), !wasLastUsed(key.id, proved) {
+        continue
+      }
       do throws(VaultError) {
         let found = try open(key, keyProvider: unlock)
         if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
       } catch {
         // Another key may open the vault; files sealed under this one are then reported.
-        failures.append((key.id, error))
+        failures.append((key, error))
       }
     }
     // A key skipped because of its carrier is needed after all if that carrier was itself replaced.
@@ -53,14 +55,15 @@ extension KeyFinding {
     return proved
   }
 
-  /// The failure without which these keys might open another vault, or less of this one: the first, if this machine
-  /// knows none of their vaults; otherwise that of the key under which it last saved.
+  /// The failure without which these keys might open another vault, or less of this one: that of the named key file,
+  /// or of the key under which this machine last saved; any, if it knows none of their vaults.
   private func decisive(
-    _ failures: [(key: KeyID, error: VaultError)], _ proved: [Proved]
+    _ failures: [(key: Located, error: VaultError)], _ proved: [Proved]
   ) -> VaultError? {
+    if let named = failures.first(where: { isNamed($0.key) }) { return named.error }
     guard proved.contains(where: isRemembered) else { return failures.first?.error }
     return failures.first { failed in
-      wasLastUsed(failed.key, proved) && !proved.contains { $0.knows(failed.key) }
+      wasLastUsed(failed.key.id, proved) && !proved.contains { $0.knows(failed.key.id) }
     }?.error
   }
 

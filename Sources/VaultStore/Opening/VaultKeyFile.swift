@@ -22,18 +22,17 @@ extension Vault {
     return memory.lastSync
   }
 
-  /// Whether a vault asks for a key: a notice under a key that is here names it as the new one.
+  /// Whether a vault asks for a key: a notice under a key that is here without a passphrase names it as the new one.
   ///
-  /// - Throws: like `open`.
+  /// - Throws: `VaultError.noVault`, `.damaged`, `.noGuardedMemory`, `.permission` or `.io`.
   public static func isAsked(
-    for key: KeyID, at locations: VaultLocations,
-    keyProvider unlock: KeyProvider = withoutPassphrase
+    for key: KeyID, at locations: VaultLocations
   ) throws(VaultError) -> Bool {
-    let found = try KeyFinding(locations: locations).keys(
-      for: try headers(at: locations), noticesIn: [locations.vault], keyProvider: unlock)
-    let folder = try openFolder(locations.vault)
-    let keys = found.keys
-    return SuccessorNotice.all(in: folder) { keys[$0] }.contains { $0.key == key }
+    let (finding, headers) = (KeyFinding(locations: locations), try headers(at: locations))
+    var (proved, problems) = ([KeyFinding.Proved](), KeyFinding.Problems())
+    let unwrapped = finding.locate(headers.keyIDs).filter { !$0.isWrapped }
+    try finding.prove(unwrapped, headers, &proved, &problems)
+    return finding.names(key, [locations.vault], proved)
   }
 
   /// The file of the key that a vault's folder requires, whether it exists or not.

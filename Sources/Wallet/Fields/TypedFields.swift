@@ -34,7 +34,7 @@ package struct TypedFields: Sendable, Hashable {
   /// Creates fields without any typed value.
   package init() {}
 
-  /// Creates the fields that an import can set on all its cards; nothing is checked yet.
+  /// Creates the fields that an import can set on its new cards; nothing is checked yet.
   package init(tags: [String], expires: String? = nil, isOneTime: Bool? = nil) {
     self.tags = tags
     self.expires = expires

@@ -71,15 +71,21 @@ final class VaultHolder: Sendable {
   /// Opens the vault.
   ///
   /// - Parameter unlock: the root of a wrapped key; by default, one that was unlocked on this machine.
-  /// - Throws: `VaultError`, such as `.passphraseNeeded`; `.wrongPassphrase` for that of a key whose successor's file
-  ///   is here.
+  /// - Throws: `VaultError`, such as `.passphraseNeeded`; and what `unlock` throws for the key that replaced the one
+  ///   that it opens.
   func open(keyProvider unlock: KeyProvider = fromKeyring) async throws(VaultError) {
     let before = lockings
-    let vault = try Vault.open(at: locations, keyProvider: unlock)
-    // The passphrase of a replaced key opens what was saved before, where nothing can be changed any more. Without the
-    // new key's file here, that is all there is to see.
-    if let successor = await vault.currentSuccessor, successor.isOnThisMachine {
-      throw .wrongPassphrase
+    var refusal: VaultError?
+    let vault = try Vault.open(at: locations) { key throws(VaultError) in
+      do throws(VaultError) { return try unlock(key) } catch {
+        refusal = error
+        throw error
+      }
+    }
+    // A replaced key opens what was saved before, where nothing can be changed any more. Without the new key's file and
+    // header here, that is all there is to see.
+    if let refusal, let successor = await vault.currentSuccessor, successor.isOnThisMachine {
+      throw refusal
     }
     await vault.remember()
     state.withLock {
