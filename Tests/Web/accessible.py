@@ -24,6 +24,23 @@ SMALL = """(target) => [...document.querySelectorAll("a, button, input, select, 
     return ["width", "height"].some((side) => Math.max(...boxes.map((box) => box[side])) < target - 0.5);
   }).map((node) => `${node.tagName} ${(node.getAttribute("aria-label") ?? node.textContent ?? "").slice(0, 30)}`)"""
 
+# Tiles that are not as high as others in their row, and those that a part sticks out of.
+UNEVEN = """() => {
+  const rows = {};
+  const faults = [];
+  for (const tile of document.querySelectorAll(".tiles .tile")) {
+    const box = tile.getBoundingClientRect();
+    const row = rows[Math.round(tile.parentNode.getBoundingClientRect().top)] ??= box.height;
+    if (Math.abs(row - box.height) > 1) faults.push(`${tile.textContent}: ${box.height} beside ${row}`);
+    for (const part of tile.querySelectorAll("span, svg")) {
+      const inner = part.getBoundingClientRect();
+      const isOut = inner.bottom > box.bottom + 1 || inner.right > box.right + 1 || inner.left < box.left - 1 || inner.top < box.top - 1;
+      if (isOut && inner.height > 0 && !part.matches(".unseen")) faults.push(`${tile.textContent}: a part sticks out`);
+    }
+  }
+  return faults;
+}"""
+
 
 def settled(page: Page) -> None:
     """Waits until nothing moves: transitions would be measured half-way."""
@@ -45,6 +62,12 @@ def fits(page: Page, what: str, tally: Tally, is_phone: bool) -> None:
     if is_phone:
         small = page.evaluate(SMALL, TARGET)
         tally.check(not small, f"{what}: smaller than {TARGET} pixels: {sorted(set(small))[:5]}")
+
+
+def even(page: Page, what: str, tally: Tally) -> None:
+    """Tiles in a row are equally high, with everything inside."""
+    faults = page.evaluate(UNEVEN)
+    tally.check(not faults, f"{what}: {len(faults)} faults of tiles: {faults[:3]}")
 
 
 def axe(page: Page, what: str, tally: Tally) -> None:

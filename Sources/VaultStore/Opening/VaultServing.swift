@@ -1,5 +1,5 @@
 package import Sealing
-package import VaultFormat
+public import VaultFormat
 
 /// What a program needs that keeps a vault open for long.
 extension Vault {
@@ -19,6 +19,32 @@ extension Vault {
       }
     }
     return unlocked
+  }
+
+  /// Checks every file as `verify` does, while this vault answers other calls: it is opened once more for that.
+  ///
+  /// - Returns: What the files were found to be.
+  /// - Throws: like `open` and `verify`.
+  public nonisolated func verifyAside() async throws(VaultError) -> Verification {
+    let unlocked = try await unlockedKeys(orElse: withoutPassphrase)
+    let salts = await generator
+    let other = try reopened(with: unlocked, salts)
+    try await other.read()
+    return try await other.verify()
+  }
+
+  /// The vault opened once more; its cards are not read yet.
+  private nonisolated func reopened(
+    with unlocked: UnlockedKeys, _ salts: any RandomNumberGenerator & Sendable
+  ) throws(VaultError) -> Vault {
+    let folder = try Self.openFolder(locations.vault)
+    let headers = try Self.headers(at: locations)
+    let found = try KeyFinding(locations: locations).keys(
+      for: headers, noticesIn: [locations.vault],
+      keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) })
+    return try Self.opened(
+      locations, found, KeyNames(headers, in: folder), in: folder, isRead: false, now: now,
+      generator: salts, timeout: timeout)
   }
 
   /// This device's last sync that finished, also if another program made it after the vault was opened.

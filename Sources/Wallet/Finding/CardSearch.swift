@@ -138,4 +138,12 @@ extension Card {
     let key = Folding.key(of: tag)
     return tags.contains { Folding.key(of: $0) == key }
   }
+
+  /// Removes tags in each of their spellings, as `isTagged` compares them.
+  ///
+  /// - Parameter unwanted: The tags, each in one of its spellings.
+  package mutating func untag(_ unwanted: [String]) {
+    let keys = Set(unwanted.map(Folding.key))
+    tags.removeAll { keys.contains(Folding.key(of: $0)) }
+  }
 }

@@ -2,8 +2,8 @@
 struct APIRoutes: Sendable {
   /// The calls that change cards.
   private static let changes: Set = [
-    "use", "spend", "edit", "add", "remove", "undo", "restore", "restore-to", "decide",
-    "accept-sure", "resolve", "join", "remove-photo", "scan-add", "import-chosen",
+    "use", "spend", "edit", "edit-several", "add", "remove", "undo", "restore", "restore-to",
+    "decide", "accept-sure", "resolve", "join", "remove-photo", "scan-add", "import-chosen",
   ]
 
   /// What the success of a call says of a change, unless repeating it does no harm, as with a sync.

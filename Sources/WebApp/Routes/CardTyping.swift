@@ -39,6 +39,27 @@ extension Vault {
     return card(id)
   }
 
+  /// Changes several cards in one step, which one undo takes back.
+  ///
+  /// - Parameters:
+  ///   - ids: The cards; those that are gone are skipped.
+  ///   - fields: What each of them gets.
+  /// - Returns: How many cards changed.
+  /// - Throws: `FieldRefusal` and `VaultError`; then none of them changed.
+  func edit(_ ids: [CardID], _ fields: SharedFields) throws -> Int {
+    var edited: [CardID: Card] = [:]
+    // Joined cards have several ids.
+    for original in ids.compactMap(card) where edited[original.id] == nil {
+      var changed = original
+      try fields.apply(to: &changed)
+      if changed != original { edited[original.id] = changed }
+    }
+    guard !edited.isEmpty else { return 0 }
+    beginCommand()
+    try save(Array(edited.values))
+    return edited.count
+  }
+
   /// Adds a card.
   ///
   /// - Parameters:

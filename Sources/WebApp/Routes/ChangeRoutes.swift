@@ -15,6 +15,7 @@ struct ChangeRoutes: Sendable {
       "use": { try await use($0) },
       "spend": { try await spend($0) },
       "edit": { try await edit($0) },
+      "edit-several": { try await editSeveral($0) },
       "add": { try await add($0) },
       "remove": { try await remove($0) },
       "undo": { try await undo($0) },
@@ -64,6 +65,19 @@ struct ChangeRoutes: Sendable {
       throw CardRoutes.gone
     }
     return .json(ChangedCard(card, try await cards.moment(of: vault)))
+  }
+
+  private struct EditingSeveral: Decodable {
+    let ids: [String]
+    let fields: SharedFields
+  }
+
+  /// `edit-several`: changes cards alike; those that are gone are skipped.
+  func editSeveral(_ call: Call) async throws -> Answer {
+    let request = try call.json(EditingSeveral.self)
+    let ids = try request.ids.map { try CardRoutes.id($0) }
+    let vault = try await cards.holder.vault()
+    return .json(["count": try await vault.edit(ids, request.fields)])
   }
 
   private struct Adding: Decodable {

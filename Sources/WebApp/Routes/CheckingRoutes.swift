@@ -47,7 +47,7 @@ struct CheckingRoutes: Sendable {
   /// `verify`: reads and checks every file of the vault again.
   func verify(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
-    let found = try await turns.run { try await vault.verify() }
+    let found = try await turns.run { try await vault.verifyAside() }
     let text = VerificationText(found: found, names: await vault.cardNames)
     let findings = text.findings.map { finding in
       Checked.Finding(

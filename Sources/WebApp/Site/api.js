@@ -84,7 +84,7 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw Object.assign(unanswered(), { isLate: error.name === "TimeoutError" });
+    throw unanswered();
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
   if (answer.ok) {

@@ -19,7 +19,7 @@ import { showTrust } from "./trust.js";
 const pollEvery = 500;
 /** Hidden pages ask only to notice a lock; browsers slow them down further, to once a minute. Locked ones wait for another tab. */
 const [hiddenPollEvery, lockedPollEvery] = [10_000, 5_000];
-/** A healthy server takes this long to answer only while it checks the vault. */
+/** No healthy server takes this long to answer. */
 const longestAnswer = 10_000;
 /** Without contact for this long, a page does not know whether it was locked; it finds out within `longestUnsure`. */
 const [unsureAfter, longestUnsure] = [15_000, 1_000];

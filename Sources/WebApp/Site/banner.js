@@ -2,7 +2,6 @@
 
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { isChecking } from "./checking.js";
 import { announce, warningWords } from "./notices.js";
 import { sentence } from "./words.js";
 
@@ -29,8 +28,6 @@ function put(kind, words, make) {
 
 /** Shows why nothing can be asked, and what to do. */
 export function showTrouble(error) {
-  // The vault answers again when its check is over, which the page says.
-  if (error.isLate && isChecking()) return;
   put("trouble", [error.message, error.because, error.remedy].filter(Boolean).map(sentence), ([title, ...more]) => element("div", {},
     element("p", { class: "notice-title" }, title),
     element("p", {}, [...more, "What you see may be out of date"].map((each) => `${each.replace(/\.$/, "")}.`).join(" "))));

@@ -5,6 +5,7 @@ import { saveWalletCards } from "./carrying.js";
 import { debounced, element, fill, fillKeepingFocus, freshID } from "./element.js";
 import { icon } from "./icons.js";
 import { announce, attempt } from "./notices.js";
+import { selection } from "./selection.js";
 import { ambiguousNames, line, show, tile } from "./tile.js";
 import { counted } from "./words.js";
 
@@ -38,6 +39,7 @@ export async function cards({ isCurrent, go }) {
   let isGrid = localStorage.getItem(layoutKey) !== "list";
   const results = element("div", { class: "results" });
   const tags = element("div", { class: "chips", role: "group", "aria-label": "Tags" });
+  const selected = selection({ redraw: () => draw(), reload: () => load() });
 
   async function load() {
     const number = ++latest;
@@ -126,7 +128,7 @@ export async function cards({ isCurrent, go }) {
   }
 
   function drawTags() {
-    tags.hidden = !answer.tags?.length;
+    tags.hidden = selected.isOn() || !answer.tags?.length;
     fillKeepingFocus(tags, chip("All", undefined), (answer.tags ?? []).map(({ name, count }) => chip(name, name, count)));
   }
 
@@ -134,7 +136,7 @@ export async function cards({ isCurrent, go }) {
     return list.length > 0 && element("section", {},
       title && element("h2", { class: "section-title" }, title),
       element("ul", { class: isGrid ? "tiles" : "lines" },
-        list.map((card) => (isGrid ? tile : line)(card, ambiguous.has(card.name)))));
+        list.map((card) => (isGrid ? tile : line)(card, ambiguous.has(card.name), selected.isOn() && selected))));
   }
 
   function nothingFound() {
@@ -168,7 +170,7 @@ export async function cards({ isCurrent, go }) {
     const reviewed = answer.cards.filter((card) => card.state !== "draft");
     // A card with several codes gets one for each.
     const drawingCount = reviewed.reduce((sum, card) => sum + Math.max(1, card.symbologies.length), 0);
-    return reviewed.length > 0 && element("p", {}, element("button", {
+    return !selected.isOn() && reviewed.length > 0 && element("p", {}, element("button", {
       type: "button", class: "button", "data-key": "print",
       onclick: async () => {
         // Not disabled, which would lose the focus.
@@ -189,7 +191,9 @@ export async function cards({ isCurrent, go }) {
     } else {
       isEmptyVault = false;
     }
-    tools.hidden = isEmptyVault;
+    selected.lists(answer.cards);
+    // What is selected is in sight: another search would hide some of it.
+    tools.hidden = isEmptyVault || selected.isOn();
     drawTags();
     if (answer.cards.length === 0) {
       fill(results, isEmptyVault ? emptyVault() : nothingFound());
@@ -205,13 +209,16 @@ export async function cards({ isCurrent, go }) {
   }
 
   const keys = (event) => {
-    if (event.key !== "/" || /INPUT|TEXTAREA|SELECT/.test(document.activeElement?.tagName)) return;
+    selected.keys(event);
+    if (event.key !== "/" || tools.hidden || /INPUT|TEXTAREA|SELECT/.test(document.activeElement?.tagName)) return;
     event.preventDefault();
     search.focus();
   };
   await draw();
   return {
-    node: element("div", { class: "page" }, element("h1", { tabIndex: -1 }, "Cards"), tools, tags, results),
+    node: element("div", { class: "page" },
+      element("div", { class: "page-head" }, element("h1", { tabIndex: -1 }, "Cards"), selected.toggle),
+      tools, tags, selected.bar, results),
     shown: () => document.addEventListener("keydown", keys),
     leave() {
       document.removeEventListener("keydown", keys);

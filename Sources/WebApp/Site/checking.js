@@ -6,10 +6,6 @@ import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { attempt, toast } from "./notices.js";
 
-/** Whether this page waits for a check, during which the vault answers nothing else. */
-let isRunning = false;
-export const isChecking = () => isRunning;
-
 /** What there was no room for. */
 const rest = ({ count, files }) => count > files.length
   && element("p", { class: "soft" }, `and ${(count - files.length).toLocaleString("en-GB")} more; cardvault verify lists all`);
@@ -21,11 +17,9 @@ export function checking() {
 
   async function run() {
     button.disabled = true;
-    fill(report, element("p", { class: "soft" }, "Checking… The vault is busy until this is over."));
+    fill(report, element("p", { class: "soft" }, "Checking… Stay on this page to see the result."));
     let answer;
-    isRunning = true;
     await attempt(async () => (answer = await call("verify")));
-    isRunning = false;
     button.disabled = false;
     // Disabled, it lost the focus; whoever went on to something else stays there.
     if (document.activeElement === document.body) button.focus();

@@ -11,7 +11,7 @@ import { announce } from "./notices.js";
 const mostTags = 32;
 
 /** Whether two texts are the same tag, in whatever language the browser is. */
-const isSame = (one, other) => one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
+export const isSameTag = (one, other) => one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
 
 /**
  * A field for tags.
@@ -52,7 +52,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     const added = [];
     let hasRoom = true;
     for (const tag of texts.map((text) => text.trim())) {
-      if (!tag || tags.some((each) => isSame(each, tag))) continue;
+      if (!tag || tags.some((each) => isSameTag(each, tag))) continue;
       hasRoom = tags.length < mostTags;
       if (!hasRoom) break;
       tags.push(tag);

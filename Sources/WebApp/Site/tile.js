@@ -43,13 +43,26 @@ export function ambiguousNames(cards) {
   return new Set(cards.map((card) => card.name).filter((name) => seen.has(name) || !seen.add(name)));
 }
 
+/** A card in a list: a link to its page, or a button that selects it where `selected` is the selection. */
+function entry(kind, card, selected, ...content) {
+  const options = { class: kind, "data-key": card.id };
+  if (!selected) return element("a", { ...options, href: target(card), onclick: () => chosen(card) }, content);
+  return element("button", {
+    ...options, type: "button", "aria-pressed": String(selected.isPicked(card)),
+    onclick: ({ currentTarget }) => currentTarget.setAttribute("aria-pressed", String(selected.pick(card))),
+  }, content);
+}
+
+/** Whether a card is selected, for eyes: an icon, so that it does not depend on colour. */
+const mark = () => element("span", { class: "select-mark" }, icon("check"));
+
 /** A card as a tile. */
-export function tile(card, isAmbiguous = false) {
+export function tile(card, isAmbiguous = false, selected = null) {
   const isAway = card.state === "archived" || card.state === "used" || card.state === "expired";
   return element("li", {},
-    paint(element("a", { class: isAway ? "tile away" : "tile", href: target(card), "data-key": card.id, onclick: () => chosen(card) },
+    paint(entry(isAway ? "tile away" : "tile", card, selected,
       element("span", { class: "tile-head" },
-        element("span", { class: "tile-name", dir: "auto" }, card.name || "Unnamed card"), star(card)),
+        element("span", { class: "tile-name", dir: "auto" }, card.name || "Unnamed card"), star(card), selected && mark()),
       element("span", { class: "tile-foot" },
         element("span", { class: "tile-badges" }, badges(card).map(badge)),
         element("span", { class: "tile-line" },
@@ -58,14 +71,14 @@ export function tile(card, isAmbiguous = false) {
 }
 
 /** A card as a line. */
-export function line(card, isAmbiguous = false) {
+export function line(card, isAmbiguous = false, selected = null) {
   const about = [remarks(card, isAmbiguous), ...(card.tags ?? []).map((tag) => `#${tag}`)].filter(Boolean).join("  ");
   return element("li", {},
-    element("a", { class: "line", href: target(card), "data-key": card.id, onclick: () => chosen(card) },
+    entry("line", card, selected,
       paint(element("span", { class: "line-mark", "aria-hidden": "true" }, [...(card.name || "?")][0].toUpperCase()), card),
       element("span", { class: "line-words" },
         element("span", { class: "line-name", dir: "auto" }, card.name || "Unnamed card", star(card)),
         about && element("span", { class: "line-about" }, about)),
       element("span", { class: "line-badges" }, badges(card).map(badge)),
-      icon("next")));
+      selected ? mark() : icon("next")));
 }

@@ -84,13 +84,14 @@ struct EditCommand: ReportingCommand {
     }
     let typed = try details.typed(besides: fields, console)
     // Also such as a comma or blanks got into, when they came from elsewhere.
-    let unwanted = Set(try CardText.tags(untag).map(Folding.key))
+    let unwanted = try CardText.tags(untag)
     var changed: [Card] = []
     var dated: [Card] = []
     for original in originals {
       var edited = original
       if let name { edited.name = try CardText.name(name) }
-      edited.tags.removeAll { untag.contains($0) || unwanted.contains(Folding.key(of: $0)) }
+      edited.tags.removeAll(where: untag.contains)
+      edited.untag(unwanted)
       if let code {
         let barcode = try CodeInput.barcode(
           code, symbologyName: symbology, replacing: edited.codes.first, console: console)

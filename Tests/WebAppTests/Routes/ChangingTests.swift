@@ -51,16 +51,51 @@ struct ChangingTests {
     #expect(try await served.ask("undo", none, as: session).status == 404)
   }
 
+  @Test func `several cards change in one step, which one undo takes back`() async throws {
+    let served = try await ServedVault()
+    let vault = try await served.holder.vault()
+    let made = try await Self.cards(tagged: [["Food"], ["food", "town"], []], in: vault)
+    let session = served.sessions.open(besides: nil)
+    let ids = made.map { "\"\($0.id)\"" }.joined(separator: ",")
+    func count(_ fields: String) async throws -> Int? {
+      let json = #"{"ids":[\#(ids)],"fields":\#(fields)}"#
+      return try await served.ask("edit-several", json, as: session).json["count"] as? Int
+    }
+    func tags() async -> [[String]?] {
+      var found: [[String]?] = []
+      for card in made { found.append(await vault.card(card.id)?.tags) }
+      return found
+    }
+    let change = #"{"add":["sport","Town"],"remove":["FOOD"]}"#
+    #expect(try await count(#"{"tags":\#(change),"favourite":true,"archived":true}"#) == 3)
+    #expect(await tags() == [["Town", "sport"], ["sport", "town"], ["Town", "sport"]])
+    #expect(await vault.cards.allSatisfy { $0.isFavourite && $0.isArchived })
+    #expect(try await served.ask("undo", as: session).status == 200)
+    #expect(await tags() == made.map(\.tags))
+    #expect(await vault.cards.allSatisfy { !$0.isFavourite && !$0.isArchived })
+    // Only what changes is counted, and a card that is gone is no obstacle.
+    try await vault.remove([made[0].id])
+    #expect(try await count(#"{"tags":{"add":["town"]}}"#) == 1)
+    #expect(try await count(#"{"tags":{"add":["town"]}}"#) == 0)
+  }
+
+  @Test func `where one of several cards cannot change, none does`() async throws {
+    let served = try await ServedVault()
+    let vault = try await served.holder.vault()
+    let full = (1...CardLimits.tagCount).map { "tag \($0)" }
+    let made = try await Self.cards(tagged: [[], full], in: vault)
+    let session = served.sessions.open(besides: nil)
+    let ids = made.map { "\"\($0.id)\"" }.joined(separator: ",")
+    let json = #"{"ids":[\#(ids)],"fields":{"tags":{"add":["one more"]}}}"#
+    let refused = try await served.ask("edit-several", json, as: session)
+    #expect(refused.status == 422 && refused.json["field"] as? String == "tags")
+    #expect(await vault.card(made[0].id)?.tags == [])
+  }
+
   @Test func `the tags to choose from begin with the most used one`() async throws {
     let served = try await ServedVault()
-    var generator = SystemRandomNumberGenerator()
-    var cards: [Card] = []
-    for tags in [["town"], ["town", "Food"], ["art"]] {
-      var card = Card(id: CardID(using: &generator), name: "Gym", codes: [])
-      card.tags = tags
-      cards.append(card)
-    }
-    try await served.holder.vault().save(cards)
+    _ = try await Self.cards(
+      tagged: [["town"], ["town", "Food"], ["art"]], in: try await served.holder.vault())
     let session = served.sessions.open(besides: nil)
     func offered(_ tags: String, _ typed: String) async throws -> [String]? {
       let json = #"{"tags":[\#(tags)],"typed":"\#(typed)"}"#
@@ -127,6 +162,17 @@ struct ChangingTests {
     #expect(reply.header("Content-Disposition")?.contains("attachment") == true)
     let merged = try await served.upload("merge", [UInt8(ascii: "\n")] + reply.body, as: session)
     #expect(merged.status == 200)
+  }
+
+  private static func cards(tagged tags: [[String]], in vault: Vault) async throws -> [Card] {
+    var generator = SystemRandomNumberGenerator()
+    let cards = tags.map { tags in
+      var card = Card(id: CardID(using: &generator), name: "Gym", codes: [])
+      card.tags = tags
+      return card
+    }
+    try await vault.save(cards)
+    return cards
   }
 
   private static func servedCard() async throws -> (ServedVault, Card) {

@@ -1,0 +1,21 @@
+internal import Cards
+internal import Wallet
+
+/// What a page can change on several cards at once: absent fields stay.
+struct SharedFields: Decodable, Sendable {
+  var tags: CardFields.TagChange?
+  var favourite: Bool?
+  var archived: Bool?
+
+  /// Sets the fields.
+  ///
+  /// A tag is removed in each of its spellings, as the cards may not agree on one.
+  ///
+  /// - Throws: `FieldRefusal` for the first field that is wrong.
+  func apply(to card: inout Card) throws {
+    card.untag(tags?.remove ?? [])
+    try CardFields(
+      tags: CardFields.TagChange(add: tags?.add), favourite: favourite, archived: archived
+    ).apply(to: &card)
+  }
+}
