@@ -139,6 +139,7 @@ let package = Package(
         "TerminalIO",
         "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       swiftSettings: strict),
     .executableTarget(

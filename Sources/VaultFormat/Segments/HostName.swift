@@ -1,10 +1,9 @@
 internal import Glibc
-internal import VaultFormat
 
 /// The name of this machine.
-enum HostName {
+package enum HostName {
   /// The name up to its first dot, as people know it; empty where the system has none.
-  static var current: String {
+  package static var current: String {
     // Linux: at most HOST_NAME_MAX, 64 bytes, and a zero.
     var bytes = [CChar](repeating: 0, count: 65)
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
