@@ -162,4 +162,30 @@ import Testing
     #expect(try await Vault.sync(at: named, with: .folder(devices.target)).isJoined)
     try await expectWhole(named, epoch: 0)
   }
+
+  @Test func `a named key file's passphrase is asked for, whichever vault was used here`()
+    async throws
+  {
+    try await Vault.create(at: own).save([.sample("Gym")])
+    let created = try Vault.create(
+      at: other, passphrase: try Passphrase("open sesame"), cost: .least)
+    try drop(other.vault, into: own.vault)
+    try await expectWhole(own, epoch: 0)
+    var named = own
+    named.keyFile = created.locations.keyFile
+    let refusal = await failure { () throws(VaultError) in try Vault.open(at: named) }
+    guard case .passphraseNeeded = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    let mistyped = await failure { () throws(VaultError) in
+      try Vault.open(at: named, keyProvider: typing("wrong"))
+    }
+    guard case .wrongPassphrase = mistyped else {
+      Issue.record("\(String(describing: mistyped))")
+      return
+    }
+    let opened = try Vault.open(at: named, keyProvider: typing("open sesame"))
+    #expect(opened.keyID == created.keyID)
+  }
 }

@@ -6,7 +6,7 @@ internal import Subprocess
 internal import SystemPackage
 internal import VaultFormat
 package import VaultStore
-internal import Wallet
+package import Wording
 
 /// Checks what a machine has of all that cardvault uses.
 ///

@@ -1,5 +1,3 @@
-package import Wallet
-
 /// A part of the machine, for scripts.
 package struct MachineReport: Encodable, Sendable {
   let name: String

@@ -4,6 +4,7 @@ internal import Conversations
 internal import Exchange
 internal import ReaderLink
 internal import TerminalIO
+internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 internal import Wording
@@ -30,7 +31,7 @@ struct ImportCommand: ReportingCommand {
 
       Files of other wallets are recognised by their content: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, Cardabase, our JSON. On a terminal \
       you see first what is new, changed, already there or not readable. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
-      The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. Folders may contain such files, too, and cardvault undo \
+      The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. --tag, --expires and --one-time change only cards that are new. Folders may contain such files, too, and cardvault undo \
       undoes the whole import. You have three tries at an archive's password; scripts write it as one line to --password-fd. If it is wrong or \
       missing and nothing else was imported, the exit code is 12.
 

@@ -1,5 +1,4 @@
 import Testing
-import Wallet
 import Wording
 
 /// What `doctor` reports of each part of a machine, reviewed as text: `Tests/Golden/doctor.txt`.

@@ -64,6 +64,20 @@ struct HealthTests {
     #expect((cards.json["cards"] as? [Any])?.count == 1)
   }
 
+  @Test func `a damaged record of this device is told, and loses no card`() async throws {
+    let (served, session) = try await Self.served("Gym")
+    served.holder.lock()
+    let state = served.locations.stateDirectory.string
+    let name = try #require(
+      try FileManager.default.subpathsOfDirectory(atPath: state).first { $0.hasSuffix("/device") })
+    try Data().write(to: URL(filePath: state).appending(path: name))
+    try await served.holder.open()
+    let found = try await served.ask("state", as: session).json["warnings"] as? [[String: Any]]
+    let warning = try #require(found?.first)
+    #expect(found?.count == 1 && warning["loses"] as? Bool == false)
+    #expect((warning["what"] as? String)?.contains("record of the vault is damaged") == true)
+  }
+
   @Test
   func `of many files a check lists 200, with harmless names, and counts all`() async throws {
     let (served, session) = try await Self.served("Gym")

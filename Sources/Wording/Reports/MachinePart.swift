@@ -49,6 +49,7 @@ package enum MachinePart: String, CaseIterable, Sendable {
       self.state = state
     }
 
-    init(_ part: MachinePart, isThere: Bool) { self.init(part, isThere ? .good : .missing) }
+    /// Makes a finding of what is there or not.
+    package init(_ part: MachinePart, isThere: Bool) { self.init(part, isThere ? .good : .missing) }
   }
 }
