@@ -22,7 +22,7 @@ const lackingNotice = (count) => element("div", { class: "notice warn" },
   icon("warning"),
   element("div", {},
     element("p", { class: "notice-title" }, `The file lacks ${counted(count, "photo")}`),
-    element("p", {}, `Missing from the vault’s folder, or damaged. “Check the vault”, below, names ${count === 1 ? "it" : "them"}.`)));
+    element("p", {}, `Missing from the vault's folder, or damaged. “Check the vault”, below, names ${count === 1 ? "it" : "them"}.`)));
 
 /** The form that exports. */
 export async function exporting() {
