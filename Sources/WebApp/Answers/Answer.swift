@@ -9,13 +9,14 @@ enum Answer: Sendable {
   case json(any Encodable & Sendable)
   /// A file: its media type, and the name to save it under.
   case file([UInt8], type: String)
-  /// A file that is sent piece by piece: its media type, and the name to save it under.
-  case sent(SentFile, type: String, name: String)
+  /// A file that is sent piece by piece: its media type, the name to save it under, and how many photos it lacks.
+  case sent(SentFile, type: String, name: String, missingPhotos: Int)
   /// What was asked is not allowed: 403.
   case refused(ErrorAnswer)
 
   /// Nothing but success.
   static let done = Answer.json([String: String]())
+  private static let missingPhotos = HTTPField.Name("X-Cardvault-Missing-Photos")
 
   /// The answer as a response.
   func response(_ status: HTTPResponse.Status = .ok) throws -> Response {
@@ -32,9 +33,10 @@ enum Answer: Sendable {
       return Response(
         status: status, headers: ResponseHeaders.all(type: type),
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
-    case .sent(let file, let type, let name):
+    case .sent(let file, let type, let name, let missingPhotos):
       var headers = ResponseHeaders.all(type: type)
       headers[.contentDisposition] = "attachment; filename=\"\(name)\""
+      if let name = Self.missingPhotos, missingPhotos > 0 { headers[name] = "\(missingPhotos)" }
       return Response(status: status, headers: headers, body: file.body)
     }
   }

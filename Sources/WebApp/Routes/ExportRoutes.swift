@@ -42,22 +42,23 @@ struct ExportRoutes: Sendable {
     let turn = try await turns.turn()
     let folder = try PrivateFolder.make(orElse: Self.refusal)
     let path = folder.path.appending("bundle")
-    if passphrase.isEmpty {
-      try await Self.export(chosen, of: vault, to: path)
-    } else {
-      try await Self.export(chosen, of: vault, to: path, passphrase: passphrase)
-    }
+    let summary =
+      passphrase.isEmpty
+      ? try await Self.export(chosen, of: vault, to: path)
+      : try await Self.export(chosen, of: vault, to: path, passphrase: passphrase)
     let file = try SentFile(at: path, turn)
     // The open file stays.
     _ = consume folder
     try Self.check(file)
-    return .sent(file, type: "application/octet-stream", name: name)
+    return .sent(
+      file, type: "application/octet-stream", name: name,
+      missingPhotos: summary.missingPhotos.count)
   }
 
   /// Writes saves as they are, for those who have the vault's key.
   private static func export(
     _ ids: [CardID]?, of vault: Vault, to path: FilePath
-  ) async throws {
+  ) async throws -> BundleSummary {
     let claims = try await vault.claimedSegments()
     guard claims.isEmpty else {
       throw Failure(
@@ -66,19 +67,19 @@ struct ExportRoutes: Sendable {
           + "could have made them",
         try: "cardvault export, on a terminal, shows them and asks", status: .conflict)
     }
-    _ = try await vault.export(ids, to: path)
+    return try await vault.export(ids, to: path)
   }
 
   /// Writes the cards as they are now, for someone else.
   @concurrent
   private static func export(
     _ ids: [CardID]?, of vault: Vault, to path: FilePath, passphrase text: String
-  ) async throws {
+  ) async throws -> BundleSummary {
     let typed = Array(text.utf8)
     let passphrase = try VaultError.ofKeys { () throws(SealingError) in
       try Passphrase(typed.span)
     }
-    _ = try await vault.export(ids, to: path, passphrase: passphrase)
+    return try await vault.export(ids, to: path, passphrase: passphrase)
   }
 
   private static func check(_ file: SentFile) throws(Failure) {

@@ -66,6 +66,10 @@ const unanswered = () => new Refusal(0, {
   try: "Start it again in the terminal: cardvault serve.",
 });
 
+const overdue = () => new Refusal(0, {
+  error: "cardvault takes long to answer", because: "It may be checking or exporting the vault.", try: "Wait a moment.",
+});
+
 async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
   const before = emptiedCount;
   let answer;
@@ -84,7 +88,7 @@ async function send(name, body, headers, signal, isQuiet = quietCount > 0) {
     });
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw unanswered();
+    throw error.name === "TimeoutError" ? overdue() : unanswered();
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
   if (answer.ok) {
@@ -166,12 +170,13 @@ export const call = (name, body = {}, signal) => askedWithJSON((answer) => answe
 /** Calls the server as `quietly` does, for one call: what a person does meanwhile still counts as use. */
 export const callQuietly = (name, body = {}, signal) => askedWithJSON((answer) => answer.json(), name, body, signal, true);
 
-/** Calls the server for a file: its octets and its name. */
+/** Calls the server for a file: its octets, its name, and how many photos it lacks. */
 export const octets = (name, body = {}, signal) => askedWithJSON(async (answer) => {
   const disposition = answer.headers.get("Content-Disposition") ?? "";
   return {
     blob: await answer.blob(),
     name: /filename="?([^";]+)"?/.exec(disposition)?.[1] ?? "cards.cardvault",
+    missingPhotos: Number(answer.headers.get("X-Cardvault-Missing-Photos") ?? 0),
   };
 }, name, body, signal);
 

@@ -10,6 +10,11 @@ import { attempt, toast } from "./notices.js";
 const rest = ({ count, files }) => count > files.length
   && element("p", { class: "soft" }, `and ${(count - files.length).toLocaleString("en-GB")} more; cardvault verify lists all`);
 
+/** For a person who went to another page meanwhile. */
+const tellElsewhere = ({ words, alarming }) => (alarming
+  ? toast(`The vault was checked, and has a problem. ${words} To see the rest, check again on More.`, false, undefined, "warning")
+  : toast(`The vault was checked. ${words}`));
+
 /** A button that checks, and what was found. */
 export function checking() {
   const report = element("div", { class: "stack", "aria-live": "polite" });
@@ -20,6 +25,7 @@ export function checking() {
     fill(report, element("p", { class: "soft" }, "Checking… Stay on this page to see the result."));
     let answer;
     await attempt(async () => (answer = await call("verify")));
+    if (!report.isConnected) return answer && tellElsewhere(answer);
     button.disabled = false;
     // Disabled, it lost the focus; whoever went on to something else stays there.
     if (document.activeElement === document.body) button.focus();

@@ -6,7 +6,7 @@ import { copyButton } from "./copying.js";
 import { element, fill, freshID } from "./element.js";
 import { refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
-import { announce, errorNotice, incompleteNotice } from "./notices.js";
+import { announce, errorNotice, incompleteNotice, incompleteWords } from "./notices.js";
 import { strength } from "./passphrase-strength.js";
 import { save } from "./saving.js";
 import { watched } from "./symbol.js";
@@ -76,7 +76,7 @@ export async function exportingTo() {
       leftOut.length > 0 && element("details", { class: "more-fields" },
         element("summary", {}, icon("details"), "What the file does not hold"),
         element("ul", { class: "plain-list soft" }, leftOut.map((line) => element("li", { dir: "auto" }, line)))));
-    announce(`Exported ${words}. ${warning}`);
+    announce([`Exported ${words}.`, warning, incompleteWords(warnings)].filter(Boolean).join(" "));
   }
 
   async function run(event) {
@@ -85,18 +85,16 @@ export async function exportingTo() {
     const chosen = picks.chosen();
     if (isLink() && chosen.length !== 1) return refuse(picks.filter, "Choose one card.");
     if (isPart() && chosen.length === 0) return refuse(picks.filter, "Choose at least one card.");
-    // Meanwhile, another form may be chosen for the next file.
-    const chosenForm = form.value;
-    const secretText = chosenForm === "catima" ? password.value : "";
+    const secretText = form.value === "catima" ? password.value : "";
     if (secretText && secretText !== again.value) return refuse(again, "The two passwords differ. Type them again.");
+    // Meanwhile, something else may be chosen for the next file.
+    const asked = { form: form.value, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) };
     button.disabled = true;
     button.classList.add("busy");
     try {
       // First: once there is a file, nothing may fail any more.
       const { warnings } = await call("state");
-      const file = await labelledOctets("export-to",
-        { form: chosenForm, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) });
-      show(file, chosenForm === "link", warnings);
+      show(await labelledOctets("export-to", asked), asked.form === "link", warnings);
       password.value = again.value = "";
       advice.clear();
     } catch (error) {

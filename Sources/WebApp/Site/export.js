@@ -5,10 +5,24 @@ import { cardPicks } from "./card-picks.js";
 import { element, fill, freshID } from "./element.js";
 import { refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
-import { errorNotice, incompleteNotice } from "./notices.js";
+import { errorNotice, incompleteNotice, incompleteWords } from "./notices.js";
 import { strength } from "./passphrase-strength.js";
 import { save } from "./saving.js";
 import { counted } from "./words.js";
+
+/** What is in the file; never the whole where something is lost. */
+function exported({ cards, passphrase }, isIncomplete) {
+  if (cards) return `Exported ${counted(cards.length, "card")}`;
+  if (passphrase) return `Exported ${isIncomplete ? "what is here of the cards" : "all cards"} for someone else. This is no backup.`;
+  return `Exported ${isIncomplete ? "what is here of the vault" : "the whole vault"}`;
+}
+
+/** Says that photos were left out. */
+const lackingNotice = (count) => element("div", { class: "notice warn" },
+  icon("warning"),
+  element("div", {},
+    element("p", { class: "notice-title" }, `The file lacks ${counted(count, "photo")}`),
+    element("p", {}, `Missing from the vault's folder, or damaged. “Check the vault”, below, names ${count === 1 ? "it" : "them"}.`)));
 
 /** The form that exports. */
 export async function exporting() {
@@ -25,14 +39,16 @@ export async function exporting() {
   const option = (value, title, about, checked) => element("label", { class: "option" },
     element("input", { type: "radio", name: id, value, checked, onchange: drawHint }),
     element("span", {}, element("span", { class: "strong" }, title), element("br"), element("span", { class: "soft" }, about)));
-  const whole = option("all", "The whole vault", "A backup that opens with your key.", true);
+  const whole = option("all", "The whole vault", "A backup, or all cards for someone else.", true);
   const part = option("some", "Some cards", "For someone else. A passphrase opens it.", false);
   const isPart = () => part.querySelector("input").checked;
+  const button = element("button", { class: "button primary" }, icon("export"), "Export");
 
   function drawHint() {
     some.node.hidden = !isPart();
     hint.textContent = isPart() ? "Send the passphrase separately from the file."
-      : "Optional. Without one, only your key opens the backup.";
+      : "Leave it empty for a backup, which your key opens. With a passphrase, the file is for someone else: all cards "
+        + "as they are now, without their history.";
   }
 
   async function run(event) {
@@ -42,20 +58,26 @@ export async function exporting() {
     if (isPart() && chosen.length === 0) return refuse(some.filter, "Choose at least one card.");
     if (isPart() && passphrase.value === "") return refuse(passphrase, "Type a passphrase for the file.");
     if (passphrase.value !== again.value) return refuse(again, "The two passphrases differ. Type them again.");
+    // Meanwhile, something else may be chosen for the next file.
+    const asked = { ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }) };
+    button.disabled = true;
+    button.classList.add("busy");
     try {
       // First: once there is a file, nothing may fail any more.
       const { warnings } = await call("state");
-      save(await octets("export", {
-        ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }),
-      }));
-      const all = warnings.some(({ loses }) => loses) ? "Exported what is here of the vault" : "Exported the whole vault";
-      const words = isPart() ? `Exported ${counted(chosen.length, "card")}` : all;
+      const file = await octets("export", asked);
+      save(file);
       // The place is announced as a whole.
-      fill(problem, element("p", { class: "notice good" }, icon("check"), words), incompleteNotice(warnings));
+      fill(problem,
+        element("p", { class: "notice good" }, icon("check"), exported(asked, file.missingPhotos > 0 || incompleteWords(warnings))),
+        file.missingPhotos > 0 && lackingNotice(file.missingPhotos), incompleteNotice(warnings));
       passphrase.value = again.value = "";
       advice.clear();
     } catch (error) {
       if (!error.endsSession) fill(problem, errorNotice(error));
+    } finally {
+      button.disabled = false;
+      button.classList.remove("busy");
     }
   }
 
@@ -66,6 +88,6 @@ export async function exporting() {
       some.node,
       element("div", { class: "field" }, element("label", { for: `${id}-pass` }, "Passphrase"), passphrase, hint, advice.node),
       againField, problem,
-      element("div", { class: "actions" }, element("button", { class: "button primary" }, icon("export"), "Export"))),
+      element("div", { class: "actions" }, button)),
   };
 }

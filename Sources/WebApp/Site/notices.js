@@ -89,11 +89,14 @@ export function errorNotice(error) {
 /** What is wrong with the vault, and what to do. */
 export const warningWords = (warning) => `${sentence(warning.what)}. Try: ${warning.try}.`;
 
-/** Says that what was made of the vault may lack something; nothing where no card is lost. */
-export const incompleteNotice = (warnings) => warnings.some(({ loses }) => loses) && element("div", { class: "notice warn" },
+/** That what was made of the vault may lack something; empty where no card is lost. */
+export const incompleteWords = (warnings) => (warnings.some(({ loses }) => loses) ? "The file may lack cards, or hold old ones" : "");
+
+/** Says so, and why; nothing where no card is lost. */
+export const incompleteNotice = (warnings) => incompleteWords(warnings) && element("div", { class: "notice warn" },
   icon("warning"),
   element("div", {},
-    element("p", { class: "notice-title" }, "The file may lack cards, or hold old ones"),
+    element("p", { class: "notice-title" }, incompleteWords(warnings)),
     element("ul", { class: "plain-list" }, warnings.filter(({ loses }) => loses).map((each) => element("li", {}, warningWords(each))))));
 
 /** Shows an error until it is dismissed. */

@@ -4,7 +4,7 @@
 import { call } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
-import { announce, toast } from "./notices.js";
+import { announce } from "./notices.js";
 import { codeWords } from "./scan-overlay.js";
 import { counted } from "./words.js";
 
@@ -21,6 +21,8 @@ let waiting = [];
 /** Those that were taken out or added last, the newest first: they can be brought back. */
 let last = [];
 let isRestored = false;
+/** How many scans the server did not remember any more, until the page that says so is left. */
+let lostCount = 0;
 
 function tell() {
   if (waiting.length === 0) sessionStorage.removeItem(storageKey);
@@ -43,20 +45,18 @@ export async function restoreTray() {
   if (isRestored) return;
   isRestored = true;
   for (const code of codes) putInTray({ ...code, isBook: kept.find(({ key }) => key === code.key).isBook });
-  const lostCount = kept.length - codes.length;
-  if (lostCount === 0) return;
-  tell();
-  toast(`${counted(lostCount, "scan")} could not be kept. Scan the cards again.`, false, undefined, "warning");
+  lostCount = kept.length - codes.length;
+  if (lostCount > 0) tell();
 }
+
+/** What was lost, in words; empty if nothing was. */
+export const lostWords = () => (lostCount > 0 ? `${counted(lostCount, "scan")} could not be kept. Scan the cards again.` : "");
 
 const remembered = (codes) => {
   last = [...codes, ...last.filter((each) => !codes.includes(each))].slice(0, mostLast);
 };
 
-export const trayKeys = () => waiting.map((code) => code.key);
 export const isInTray = (code) => waiting.some((each) => each.key === code.key);
-/** The keys of those that were looked for as books. */
-export const trayBooks = () => waiting.filter((code) => code.isBook).map((code) => code.key);
 export const isTrayFull = () => waiting.length >= most;
 
 /** Puts a code into the tray. */
@@ -64,6 +64,26 @@ export function putInTray({ key, symbology, ending, sure, isBook }) {
   waiting.push({ key, symbology, ending, sure, isBook });
   last = last.filter((each) => each.key !== key);
   tell();
+}
+
+const addAll = () => call("scan-add", {
+  keys: waiting.map(({ key }) => key), books: waiting.filter(({ isBook }) => isBook).map(({ key }) => key),
+});
+
+/** Makes drafts of all that is in the tray. The server refuses all if it forgot some: then those are taken out first. */
+export async function addTray() {
+  try {
+    return await addAll();
+  } catch (error) {
+    if (error.status !== 404) throw error;
+    const { codes } = await call("scan-seen", { keys: waiting.map(({ key }) => key) });
+    const left = waiting.filter(({ key }) => codes.some((code) => code.key === key));
+    lostCount = waiting.length - left.length;
+    waiting = left;
+    tell();
+    if (waiting.length === 0) throw error;
+    return addAll();
+  }
 }
 
 /** Empties it: the codes were added. */
@@ -77,6 +97,7 @@ export function emptyTray() {
 export function clearTray() {
   waiting = [];
   last = [];
+  lostCount = 0;
   tell();
 }
 
@@ -102,6 +123,7 @@ const masked = (code) => [element("span", { class: "strong" }, code.symbology), 
  * @param done Adds all that is in the tray.
  */
 export function trayList(done) {
+  const lost = element("p", { class: "notice warn" });
   const count = element("h2", {});
   const list = element("ul", { class: "files" });
   const doneButton = element("button", { type: "button", class: "button primary large tray-done", onclick: done }, icon("review"), "Done: review them");
@@ -112,7 +134,7 @@ export function trayList(done) {
     element("p", { class: "soft" }, "What you took out or added last can be brought back."),
     former, element("div", { class: "actions" }, all));
   const node = element("section", { class: "panel stack", "aria-label": "Scanned cards" },
-    element("div", { class: "page-head" }, count, doneButton), list, lately);
+    lost, element("div", { class: "page-head" }, count, doneButton), list, lately);
 
   const row = (code, words, name, action) => element("li", { class: "file" },
     icon(code.sure ? "check" : "warning"),
@@ -128,9 +150,17 @@ export function trayList(done) {
     fill(list, [...waiting].reverse().map((code) => row(code, "Remove", "close", takeOut)));
     fill(former, last.map((code) => row(code, "Bring back", "plus", (each) => bringBack([each]))));
     lately.hidden = last.length === 0;
+    lost.hidden = lostCount === 0;
+    fill(lost, icon("warning"), lostWords());
   }
 
   tray.addEventListener("changed", draw);
   draw();
-  return { node, stop: () => tray.removeEventListener("changed", draw) };
+  return {
+    node,
+    stop() {
+      tray.removeEventListener("changed", draw);
+      lostCount = 0;
+    },
+  };
 }

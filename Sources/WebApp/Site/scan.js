@@ -8,7 +8,7 @@ import { reviewNext } from "./review.js";
 import { sampleCamera } from "./sample-camera.js";
 import { remember, settings } from "./scan-settings.js";
 import { flashTime } from "./scan-stage.js";
-import { emptyTray, isInTray, isTrayFull, putInTray, restoreTray, trayBooks, trayKeys, trayList } from "./scan-tray.js";
+import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restoreTray, trayList } from "./scan-tray.js";
 import { scanner } from "./scanner.js";
 import { counted } from "./words.js";
 
@@ -33,23 +33,26 @@ export async function scan({ go, isCurrent }) {
   const wanted = () => settings.symbology;
   const isMany = () => settings.mode === "many";
 
-  /** Makes drafts of codes and leads to their review. */
-  async function add(keys, books) {
+  /** Leads to the review of the drafts that `make` makes. */
+  async function add(make) {
     if (isAdding) return;
     isAdding = true;
     const worked = await attempt(async () => {
-      const { drafts, events } = await call("scan-add", { keys, books });
+      const { drafts, events } = await make();
+      const lost = lostWords();
       if (isMany()) emptyTray();
       if (!isCurrent()) return;
       if (drafts.length === 0) {
         camera.show("next");
         // After the state, whose words would be said in place of these.
-        return tell(events);
+        return tell(events, lost);
       }
       reviewNext(drafts[0]);
       await go("/review", { isSaved: true });
       // One undo undoes all of them; one alone is on the page, which can discard it.
-      if (drafts.length > 1) toast(`Added ${counted(drafts.length, "draft")} to review`, true, () => go("/review", { isSaved: true }));
+      const added = drafts.length > 1 && `Added ${counted(drafts.length, "draft")} to review`;
+      const words = [added, lost].filter(Boolean).join(". ");
+      if (words) toast(words, Boolean(added), () => go("/review", { isSaved: true }), lost ? "warning" : "check");
     });
     isAdding = false;
     if (!worked && isCurrent()) camera.show("next");
@@ -57,14 +60,14 @@ export async function scan({ go, isCurrent }) {
 
   function finish() {
     camera.halt();
-    return add(trayKeys(), trayBooks());
+    return add(addTray);
   }
 
   /** What there is to say where no draft was made: the card was removed for good, or is there already. */
-  function tell(events) {
+  function tell(events, lost) {
     fill(known, events.map((event) => element("p", { class: "notice warn" }, icon("warning"),
       element("span", {}, event.words, " ", event.card && element("a", { href: `/card/${event.card}` }, "Show the card")))));
-    announce(events.map((event) => event.words).join(" "));
+    announce([...events.map((event) => event.words), lost].join(" ").trim());
   }
 
   function offer(card) {
@@ -87,7 +90,7 @@ export async function scan({ go, isCurrent }) {
       return "known";
     }
     if (!isMany()) {
-      afterwards(() => add([code.key], wanted() === "ISBN" ? [code.key] : []));
+      afterwards(() => add(() => call("scan-add", { keys: [code.key], books: wanted() === "ISBN" ? [code.key] : [] })));
       return "found";
     }
     if (isInTray(code)) return "again";
@@ -129,7 +132,7 @@ export async function scan({ go, isCurrent }) {
       list.node.hidden = !isMany();
       fill(known);
     } }), words);
-  list.node.hidden = !isMany();
+  list.node.hidden = !isMany() && !lostWords();
 
   return {
     node: element("div", { class: "page scan-page" },
@@ -148,7 +151,11 @@ export async function scan({ go, isCurrent }) {
         element("p", { class: "soft" }, "Pictures are read on this device and never saved. ",
           element("a", { href: "/scan-help" }, "Not scanning?"), " You can also ",
           element("a", { href: "/type" }, "type the number"), " or ", element("a", { href: "/import" }, "use photos"), "."))),
-    shown: () => camera.begin(),
+    async shown() {
+      await camera.begin();
+      // After the words about the camera, which would be said in place of these.
+      if (lostWords()) announce(lostWords());
+    },
     leave() {
       camera.end();
       list.stop();

@@ -25,7 +25,7 @@ export const momentWords = (text) => moment.format(new Date(text));
 
 /** A quotation; a moment; a day, or two with an arrow between them, after the words that the server says in front of a card's dates where it begins
  *  to say something. */
-const dated = /“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z|(?:^|: |; |\()(?:expires|valid from|was) \d{4}-\d{2}-\d{2}(?: → \d{4}-\d{2}-\d{2})?(?![\dT])/gi;
+const dated = /“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z|(?:^|: |; |\()(?:expires|valid from|was)(?: stays)? \d{4}-\d{2}-\d{2}(?: → \d{4}-\d{2}-\d{2})?(?![\dT])/gi;
 
 /**
  * The server's words with their moments and days as the pages show them: moments local, and without seconds.

@@ -104,6 +104,26 @@ struct HealthTests {
     #expect((checked["words"] as? String)?.hasSuffix("files are intact.") == true)
   }
 
+  @Test func `an export tells how many photos it lacks`() async throws {
+    let (served, session) = try await Self.served("Gym")
+    let vault = try await served.holder.vault()
+    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xD9], isStraightened: false)
+    var card = try #require(await vault.cards.first)
+    card.photos = [try await vault.store(PhotoFile(picture), showing: .front)]
+    try await vault.save([card])
+    let lacks = "X-Cardvault-Missing-Photos"
+    #expect(try await served.ask("export", as: session).header(lacks) == nil)
+    let folder = URL(filePath: served.locations.vault.string).appending(path: "photos")
+    for file in try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    {
+      try FileManager.default.removeItem(at: file)
+    }
+    #expect(try await served.ask("export", as: session).header(lacks) == "1")
+    let chosen = #"{"cards":["\#(card.id)"]}"#
+    #expect(try await served.ask("export", chosen, as: session).header(lacks) == "1")
+  }
+
   @Test func `this device gets a name`() async throws {
     let (served, session) = try await Self.served()
     let named = try await served.ask("name-device", #"{"name":" Kitchen "}"#, as: session)
