@@ -103,6 +103,8 @@ import Testing
   {
     let person = try await Person.withVault()
     _ = try person.file("a.csv", Self.table)
+    // The first save makes the file that is locked.
+    _ = try await person.types("add", "--name", "Zoo")
     let places = try FileManager.default.subpathsOfDirectory(atPath: person.home.string)
     let lock = try #require(places.first { $0.hasSuffix("/lock") })
     let file = unsafe open(person.home.appending(lock).string, O_RDWR | O_CLOEXEC)

@@ -220,6 +220,9 @@ static const struct csite_file files[] = {
   {"scanner.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scanner.js" suffix(, 0)
   }},
+  {"selection.js", (const uint8_t[]){
+#embed "../../WebApp/Site/selection.js" suffix(, 0)
+  }},
   {"sheet.js", (const uint8_t[]){
 #embed "../../WebApp/Site/sheet.js" suffix(, 0)
   }},

@@ -173,6 +173,7 @@ import Wording
       [{"id":"\(String(repeating: "0a", count: 16))","name":"Gym","symbologies":["EAN-13"],
         "codes":[{"symbology":"EAN-13","text":"4006381333931"}]}]
       """
-    #expect(try await plan(json).entries.map(\.words) == ["Gym: becomes a sure draft"])
+    let words = try await plan(json).entries.map(\.words)
+    #expect(words == ["Gym: becomes a sure draft"])
   }
 }
