@@ -95,7 +95,7 @@ extension ForeignEntry {
       "gets what it lacks" + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
       + (card.name == name ? "" : " from \(name)")
     if values.count == fields.count { return gains }
-    let review = card.isDraft ? "becomes a sure draft" : "is no longer a draft"
+    let review = "is no longer a draft"
     if !values.isEmpty { return "\(gains) and \(review)" }
     return review + (card.name == name ? "" : ", thanks to \(name)")
   }

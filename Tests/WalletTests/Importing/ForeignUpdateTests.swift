@@ -168,12 +168,5 @@ import Wording
     ] {
       #expect(try await plan(table(name, note)).entries.map(\.words) == [words])
     }
-    try await vault.save([draft.with { $0.review = .doubtfulDraft }])
-    let json = """
-      [{"id":"\(String(repeating: "0a", count: 16))","name":"Gym","symbologies":["EAN-13"],
-        "codes":[{"symbology":"EAN-13","text":"4006381333931"}]}]
-      """
-    let words = try await plan(json).entries.map(\.words)
-    #expect(words == ["Gym: becomes a sure draft"])
   }
 }
