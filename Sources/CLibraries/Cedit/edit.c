@@ -107,11 +107,16 @@ char *cedit_line(const char *words, int *is_available) {
   was_stopped = 0;
   editing_thread = pthread_self();
   is_editing = 1;
-  // Threads of a pool block signals; this one waits for keys, and must hear that the line has to be drawn again.
-  sigset_t heard, masked;
-  sigemptyset(&heard);
-  sigaddset(&heard, SIGWINCH);
-  pthread_sigmask(SIG_UNBLOCK, &heard, &masked);
+  // These signals reach this thread only while it waits for a key: otherwise, one that comes just before would be
+  // forgotten during the wait. Threads of a pool block all signals, but this one must hear when to draw the line again.
+  sigset_t held, masked;
+  sigemptyset(&held);
+  sigaddset(&held, SIGCONT);
+  sigaddset(&held, SIGTSTP);
+  sigaddset(&held, SIGWINCH);
+  pthread_sigmask(SIG_BLOCK, &held, &masked);
+  cedit_waiting_mask = masked;
+  sigdelset(&cedit_waiting_mask, SIGWINCH);
   sigaction(SIGCONT, &action, &found[0]);
   sigaction(SIGWINCH, &action, &found[1]);
   sigaction(SIGTSTP, NULL, &found[2]);

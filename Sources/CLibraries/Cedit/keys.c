@@ -1,3 +1,4 @@
+#define _GNU_SOURCE
 #include "keys.h"
 
 #include <errno.h>
@@ -15,6 +16,7 @@ static int is_pasting;
 // Whether a sequence is being read, which a redraw must not cut.
 static int is_in_sequence;
 volatile sig_atomic_t cedit_must_redraw;
+sigset_t cedit_waiting_mask;
 
 void cedit_begin_keys(void) {
   memset(&state, 0, sizeof state);
@@ -35,6 +37,8 @@ static int next(wchar_t *character) {
   }
   for (;;) {
     if (cedit_must_redraw && !is_in_sequence) return 2;
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    if (ppoll(&input, 1, NULL, &cedit_waiting_mask) < 0 && errno == EINTR) continue;
     char byte;
     ssize_t count = read(STDIN_FILENO, &byte, 1);
     if (count < 0 && errno == EINTR) continue;

@@ -17,6 +17,9 @@
 // Set by signal handlers when the line must be drawn again.
 extern volatile sig_atomic_t cedit_must_redraw;
 
+// The signals that are blocked while a key is waited for.
+extern sigset_t cedit_waiting_mask;
+
 // Forgets what was read of the line before.
 void cedit_begin_keys(void);
 
