@@ -169,11 +169,14 @@ import VaultStore
       lines.joined(separator: " ")
         == told.split(separator: "\n").joined(separator: " "), "\(shown)")
     _ = try await person.types("init")
-    let name = "Public library of the old town by the river"
-    _ = try await person.types("add", "--name", name)
-    let typo = name.replacing("library", with: "librari")
-    let meant = try await person.converses(["show", typo], answers: [], columns: 40).output
-    #expect(meant.contains("\r\ntry: cardvault show \"\(name)\"\r\n"), "\(meant)")
+    for name in [
+      "Public library of the old town by the river", "Museum, gallery and castle of the old town",
+    ] {
+      _ = try await person.types("add", "--name", name)
+      let typo = name.replacing("l", with: "ll")
+      let meant = try await person.converses(["show", typo], answers: [], columns: 40).output
+      #expect(meant.contains("\r\ntry: cardvault show \"\(name)\"\r\n"), "\(meant)")
+    }
   }
 
   @Test func `a long name takes one line of the review's screen`() async throws {

@@ -46,6 +46,17 @@ import Testing
     #expect(!numbers.isLate)
   }
 
+  @Test func `a header that is damaged meanwhile is found, and stops no check`() async throws {
+    let folder = try VaultFolder()
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym")])
+    let path = try #require(folder.files().keys.first { $0.hasSuffix(".vault") })
+    var bytes = try folder.read(path)
+    bytes[bytes.count - 1] ^= 1
+    try folder.write(bytes, to: path)
+    #expect(try await vault.verifyAside().damaged.count == 1)
+  }
+
   @Test func `nobody is asked for a passphrase again, and the same is found`() async throws {
     let folder = try VaultFolder()
     let vault = try Vault.create(

@@ -52,6 +52,9 @@ package struct VaultOptions: ParsableArguments {
     return options
   }
 
+  /// Whether the vault is the one that nobody had to name.
+  package var isDefault: Bool { vault == nil && Environment["CARDVAULT_VAULT"] == nil }
+
   /// All paths, from the options, the environment and the XDG base directories.
   package func locations() throws -> VaultLocations {
     let base = try BaseDirectories()

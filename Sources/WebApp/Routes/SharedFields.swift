@@ -14,8 +14,10 @@ struct SharedFields: Decodable, Sendable {
   /// - Throws: `FieldRefusal` for the first field that is wrong.
   func apply(to card: inout Card) throws {
     card.untag(tags?.remove ?? [])
+    // Two devices may have given a card more tags than it may have: only adding some is refused.
     try CardFields(
-      tags: CardFields.TagChange(add: tags?.add), favourite: favourite, archived: archived
+      tags: tags?.add.map { CardFields.TagChange(add: $0) }, favourite: favourite,
+      archived: archived
     ).apply(to: &card)
   }
 }

@@ -67,7 +67,7 @@ const unanswered = () => new Refusal(0, {
 });
 
 const overdue = () => new Refusal(0, {
-  error: "cardvault is taking a long time to answer", because: "It may be checking or exporting the vault.", try: "Wait a moment.",
+  error: "cardvault is taking a long time to answer", because: "The machine may be busy.", try: "Wait a moment.",
 });
 
 async function send(name, body, headers, signal, isQuiet = quietCount > 0) {

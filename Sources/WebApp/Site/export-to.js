@@ -95,8 +95,11 @@ export async function exportingTo() {
       // First: once there is a file, nothing may fail any more.
       const { warnings } = await call("state");
       show(await labelledOctets("export-to", asked), asked.form === "link", warnings);
-      password.value = again.value = "";
-      advice.clear();
+      // Another one may have been typed for the next file.
+      if (password.value === (asked.password ?? "")) {
+        password.value = again.value = "";
+        advice.clear();
+      }
     } catch (error) {
       if (!error.endsSession) fill(report, errorNotice(error));
     } finally {

@@ -71,8 +71,11 @@ export async function exporting() {
       fill(problem,
         element("p", { class: "notice good" }, icon("check"), exported(asked, file.missingPhotos > 0 || incompleteWords(warnings))),
         file.missingPhotos > 0 && lackingNotice(file.missingPhotos), incompleteNotice(warnings));
-      passphrase.value = again.value = "";
-      advice.clear();
+      // Another one may have been typed for the next file.
+      if (passphrase.value === (asked.passphrase ?? "")) {
+        passphrase.value = again.value = "";
+        advice.clear();
+      }
     } catch (error) {
       if (!error.endsSession) fill(problem, errorNotice(error));
     } finally {

@@ -81,11 +81,15 @@ export function selection({ redraw, reload }) {
       const add = field.value();
       if (add.length === 0) return refuse(field.input, "Type a tag.");
       const what = add.length === 1 ? `“${add[0]}”` : counted(add.length, "tag");
-      try {
-        await change("edit-several", { fields: { tags: { add } } }, (cards) => `Added ${what} to ${cards}`, () => dialog.close());
-      } catch (error) {
-        if (!error.endsSession) refuse(field.input, errorWords(error));
-      }
+      await attempt(async () => {
+        try {
+          await change("edit-several", { fields: { tags: { add } } }, (cards) => `Added ${what} to ${cards}`, () => dialog.close());
+        } catch (error) {
+          // The dialog may have been closed meanwhile.
+          if (error.endsSession || !dialog.isConnected) throw error;
+          refuse(field.input, errorWords(error));
+        }
+      });
     } },
     field.node, element("div", { class: "actions" }, element("button", { class: "button primary" }, icon("plus"), `Add to ${counted(picked.size, "card")}`))));
     field.input.focus();

@@ -23,10 +23,23 @@ extension FilePath {
   /// The path as one word of a command line, never an option; the home folder as `~`, which is none in quotes.
   package var shellWord: String {
     let path = string
+    // A name that is not UTF-8 can be given only by its bytes.
+    guard !path.contains("\u{FFFD}") else { return octalWord }
     guard let home = Environment["HOME"], home != "/", path.hasPrefix(home + "/") else {
       return ((path.hasPrefix("-") ? "./" : "") + path).shellWord
     }
     return "~/" + String(path.dropFirst(home.count + 1)).shellWord
+  }
+
+  private var octalWord: String {
+    let bytes = unsafe withPlatformString { start in
+      unsafe UnsafeBufferPointer(start: start, count: length).map(UInt8.init(bitPattern:))
+    }
+    let escaped = bytes.map { byte in
+      let scalar = Unicode.Scalar(byte)
+      return scalar.isASCII ? scalar.escaped : byte.octal
+    }
+    return "$'" + (bytes.first == UInt8(ascii: "-") ? "./" : "") + escaped.joined() + "'"
   }
 }
 
@@ -35,9 +48,14 @@ extension Unicode.Scalar {
   fileprivate var escaped: String {
     let text = String(self)
     if text.printable == text, !"'\\!".unicodeScalars.contains(self) { return text }
-    return text.utf8.map { byte in
-      let digits = String(byte, radix: 8)
-      return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
-    }.joined()
+    return text.utf8.map(\.octal).joined()
+  }
+}
+
+extension UInt8 {
+  /// The byte within `$'…'`.
+  fileprivate var octal: String {
+    let digits = String(self, radix: 8)
+    return "\\" + String(repeating: "0", count: 3 - digits.count) + digits
   }
 }

@@ -33,7 +33,7 @@ struct InitCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let place = try vault.locations().vault
-    let hadKey = vault.vault == nil && VaultOptions.hasKeyHere && !Vault.exists(at: place)
+    let hadKey = vault.isDefault && VaultOptions.hasKeyHere && !Vault.exists(at: place)
     if hadKey, console.isInteractive, !console.agrees(to: Question.secondVault) {
       throw VaultError.noVault(place)
     }
