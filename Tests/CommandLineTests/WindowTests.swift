@@ -164,7 +164,9 @@ import VaultStore
     let told = try await person.types("list").errors
     let shown = try await person.converses(["list"], answers: [], columns: 40).output
     let lines = shown.split(separator: "\r\n").map(String.init)
-    #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 40 }, "\(shown)")
+    let advice = lines.filter { $0.hasPrefix("try: ") }
+    #expect(advice.count == 1 && advice.contains { $0.count > 40 }, "\(shown)")
+    #expect(lines.count > 3 && lines.allSatisfy { $0.count <= 40 || advice.contains($0) })
     #expect(
       lines.joined(separator: " ")
         == told.split(separator: "\n").joined(separator: " "), "\(shown)")

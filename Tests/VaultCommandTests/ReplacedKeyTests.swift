@@ -58,8 +58,16 @@ extension Passphrases {
         "list", "--format", "plain", "--passphrase-fd", "0", input: "right\n")
       #expect(listed.status == 0 && listed.output.contains("Gym"), "\(listed.errors)")
       #expect(listed.output.contains("Zoo"), "\(listed.output)")
-      // Who names the replaced key gets what it opens.
-      #expect(try await person.names(["--key-file", replaced.string]) == ["Gym"])
+      // To name the replaced key changes nothing, as long as the new one is here.
+      let named = ["list", "--key-file", replaced.string] + descriptor
+      #expect(try await person.types(named, input: input).status == 12)
+      let keys = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
+      for key in keys where person.keys.appending(key) != replaced {
+        try FileManager.default.removeItem(atPath: person.keys.appending(key).string)
+      }
+      let rest = try await person.types("list", "--format", "plain")
+      #expect(rest.status == 3 && rest.output.contains("Gym"), "\(rest.errors)")
+      #expect(!rest.output.contains("Zoo"))
     }
   }
 }

@@ -54,6 +54,11 @@ package struct KeyRotating {
       console.result("Key id: \(new.keyID)")
       console.result("Fingerprint: \(new.fingerprint)")
       console.remark("Your new key file: \(new.keyFile.shown)")
+      if try options.locations().keyFile != nil {
+        console.remark(
+          "The old key is no longer in it. Older copies and bundles need that key: keep its recovery sheet."
+        )
+      }
       console.remark("Next:")
       console.remark(
         "  Create a new recovery sheet (cardvault key sheet): the old one does not open new changes."

@@ -44,11 +44,8 @@ extension Console {
 
   /// The lines in which a terminal shows a line of an error, which would break it within words.
   private static func brokenAtWords(_ line: String) -> [String] {
-    // Whoever copies a command would copy the line ends, too: of the whole advice, or within quotes.
-    let isCommand = line.hasPrefix("try: cardvault ") && !line.contains { ",;".contains($0) }
-    let isQuoting =
-      line.hasPrefix("try: ") && ["\"", " '", "$'"].contains { line.contains($0) }
-    guard !isCommand, !isQuoting, Terminal.isTerminal(.standardError),
+    // Whoever copies a command from the advice would copy the line ends, too.
+    guard !line.hasPrefix("try: "), Terminal.isTerminal(.standardError),
       let columns = Terminal.size?.columns, columns > 1
     else { return [line] }
     return line.wrapped(to: columns)

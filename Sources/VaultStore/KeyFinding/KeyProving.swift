@@ -51,19 +51,21 @@ extension KeyFinding {
     }
     // A key skipped because of its carrier is needed after all if that carrier was itself replaced.
     try prove(unwrapped, headers, &proved, &problems)
-    if let failure = decisive(failures, proved), !isNamed(proved, located) { throw failure }
+    if let failure = decisive(failures, proved, located) { throw failure }
     return proved
   }
 
   /// The failure without which these keys might open another vault, or less of this one: that of the named key file,
   /// or of the key under which this machine last saved; any, if it knows none of their vaults.
   private func decisive(
-    _ failures: [(key: Located, error: VaultError)], _ proved: [Proved]
+    _ failures: [(key: Located, error: VaultError)], _ proved: [Proved], _ located: [Located]
   ) -> VaultError? {
-    if let named = failures.first(where: { isNamed($0.key) }) { return named.error }
-    guard proved.contains(where: isRemembered) else { return failures.first?.error }
+    if let failed = failures.first(where: { isNamed($0.key) }) { return failed.error }
+    let named = named(among: proved, located)
+    guard named != nil || proved.contains(where: isRemembered) else { return failures.first?.error }
+    let wanted = named.map { [$0] } ?? proved
     return failures.first { failed in
-      wasLastUsed(failed.key.id, proved) && !proved.contains { $0.knows(failed.key.id) }
+      wasLastUsed(failed.key.id, wanted) && !proved.contains { $0.knows(failed.key.id) }
     }?.error
   }
 

@@ -72,9 +72,14 @@ struct EditCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let originals = try await chosen(from: store, console)
-    if originals.count > 1, name != nil || code != nil || photos.count > 0 || !removePhoto.isEmpty {
+    // Several can lose a number or PIN.
+    let isForOne =
+      name != nil || code != nil || [fields.number, fields.pin].contains { $0 ?? "" != "" }
+      || photos.count > 0 || !removePhoto.isEmpty
+    if originals.count > 1, isForOne {
       throw Failure.usage(
-        "nothing was changed", because: "a name, a code or a photo is for one card only",
+        "nothing was changed",
+        because: "a name, a code, a number, a PIN or a photo is for one card only",
         try: "edit one card at a time")
     }
     if symbology != nil, code == nil {
