@@ -74,7 +74,7 @@ struct EditCommand: ReportingCommand {
     let originals = try await chosen(from: store, console)
     // Several can lose a number or PIN.
     let isForOne =
-      name != nil || code != nil || [fields.number, fields.pin].contains { $0 ?? "" != "" }
+      name != nil || code != nil || [details.number, details.pin].contains { $0 ?? "" != "" }
       || photos.count > 0 || !removePhoto.isEmpty
     if originals.count > 1, isForOne {
       throw Failure.usage(
