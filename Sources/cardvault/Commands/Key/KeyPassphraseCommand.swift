@@ -79,8 +79,9 @@ struct KeyPassphraseCommand: ReportingCommand {
       "Without it nobody can open the vault, not even you: a forgotten passphrase cannot be recovered."
     )
     console.remark(
-      "Older copies of the key file still open \(isWrapped ? "with the old passphrase" : "without a passphrase")."
-    )
+      "Older copies of the key file, and recovery sheets printed before, still open "
+        + "\(isWrapped ? "with the old passphrase" : "without a passphrase"): destroy them, and print a "
+        + "new sheet (cardvault key sheet).")
   }
 
   private func replacement(for root: borrowing RootKey) throws -> StoredKey {
