@@ -95,9 +95,8 @@ extension ForeignEntry {
       "gets what it lacks" + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
       + (card.name == name ? "" : " from \(name)")
     if values.count == fields.count { return gains }
-    let review = "is no longer a draft"
-    if !values.isEmpty { return "\(gains) and \(review)" }
-    return review + (card.name == name ? "" : ", thanks to \(name)")
+    if !values.isEmpty { return "\(gains) and is no longer a draft" }
+    return "is no longer a draft" + (card.name == name ? "" : ", thanks to \(name)")
   }
 
   /// Why a person must look at it, and what is not kept of it.
