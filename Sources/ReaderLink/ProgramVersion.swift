@@ -1,7 +1,7 @@
 /// The version of cardvault and its reader, which are built and installed together.
 ///
-/// It is raised by hand, with each release and with each change of the messages between the two. Builds of commits in
-/// between have the same version, so nothing notices if parts of two such builds are put together.
+/// It is raised by hand with each release. Builds of commits in between have the same version, so nothing notices if
+/// parts of two such builds are put together.
 public enum ProgramVersion {
   /// What `--version` of this executable prints.
   public static let own = "0.1.0"

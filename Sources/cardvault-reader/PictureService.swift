@@ -49,7 +49,7 @@ enum PictureService {
   /// Makes the picture to keep; `nil` for a document with several pages, or if it fails.
   private static func keep(_ picture: [UInt8], _ pages: [PictureReading]) -> KeptPicture? {
     guard pages.count == 1, let page = pages.first else { return nil }
-    return try? unsafe CardPhoto.kept(picture.span.bytes, codes: page.codes)
+    return try? unsafe CardPhoto.kept(picture.span.bytes, of: page)
   }
 }
 

@@ -97,27 +97,62 @@ import Testing
     #expect(throws: WireError.malformed) { try message.reading() }
   }
 
-  static let kept = KeptPicture(
-    bytes: [0xFF, 0xD8, 0xFF, 0xDB, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
+  /// A photo with that many codes.
+  static func page(_ codeCount: Int) -> PictureReading {
+    PictureReading(
+      page: 1, pageCount: 1, width: 4_000, height: 3_000,
+      codes: Array(repeating: found, count: codeCount))
+  }
 
-  @Test(arguments: [true, false])
-  func `a kept picture comes through whole`(isStraightened: Bool) throws {
+  static let kept = KeptPicture(
+    bytes: [0xFF, 0xD8, 0xFF, 0xDB, 1, 2, 3, 0xFF, 0xD9])
+
+  @Test(arguments: [0, 1, 2])
+  func `a kept picture comes through whole`(codes: Int) throws {
     var kept = Self.kept
-    kept.isStraightened = isStraightened
+    kept.places = (0..<codes).map { code in
+      (0..<4).map { SIMD2(Double(code), Double($0)) / 3 }
+    }
     let bytes: [UInt8] = try Cardvault_Reader_Kept(kept).serializedBytes()
-    #expect(try Cardvault_Reader_Kept(serializedBytes: bytes).keptPicture() == kept)
+    #expect(
+      try Cardvault_Reader_Kept(serializedBytes: bytes).keptPicture(of: [Self.page(codes)]) == kept)
+  }
+
+  @Test func `no more than 256 places are sent, like codes`() throws {
+    var kept = Self.kept
+    kept.places = Array(repeating: Array(repeating: SIMD2(0.5, 0.5), count: 4), count: 300)
+    #expect(try Cardvault_Reader_Kept(kept).keptPicture(of: [Self.page(256)]).places.count == 256)
+  }
+
+  @Test(
+    arguments: [
+      [], [0.5], [Double](repeating: 0, count: 9), [Double](repeating: 0, count: 16),
+      [0, 0, 0, 0, 0, 0, 0, .nan], [0, 0, 0, 0, 0, 0, 0, 1.001], [-0.001, 0, 0, 0, 0, 0, 0, 0],
+    ])
+  func `a kept picture with broken places is refused`(places: [Double]) {
+    var message = Cardvault_Reader_Kept(Self.kept)
+    message.places = places
+    #expect(throws: WireError.malformed) { try message.keptPicture(of: [Self.page(1)]) }
+  }
+
+  @Test(arguments: [0, 2])
+  func `a picture of anything but one page is refused`(pageCount: Int) {
+    let pages = Array(repeating: Self.page(0), count: pageCount)
+    #expect(throws: WireError.malformed) {
+      try Cardvault_Reader_Kept(Self.kept).keptPicture(of: pages)
+    }
   }
 
   @Test func `the longest kept picture fits a frame`() throws {
     var reply = Cardvault_Reader_Reply()
     reply.kept = .init(Self.jpeg(byteCount: KeptPicture.maximumByteCount))
     #expect(try !Frame.bytes(of: reply).isEmpty)
-    #expect(try reply.kept.keptPicture().bytes.count == 1 << 20)
+    #expect(try reply.kept.keptPicture(of: [Self.page(0)]).bytes.count == 1 << 20)
   }
 
   static func jpeg(byteCount: Int) -> KeptPicture {
     let middle = [UInt8](repeating: 0, count: byteCount - 5)
-    return KeptPicture(bytes: [0xFF, 0xD8, 0xFF] + middle + [0xFF, 0xD9], isStraightened: false)
+    return KeptPicture(bytes: [0xFF, 0xD8, 0xFF] + middle + [0xFF, 0xD9])
   }
 
   @Test(
@@ -126,8 +161,8 @@ import Testing
       Array("<svg onload='x'/>".utf8), jpeg(byteCount: (1 << 20) + 1).bytes,
     ] as [[UInt8]])
   func `a kept picture that is none, or too long, is refused`(bytes: [UInt8]) {
-    let message = Cardvault_Reader_Kept(KeptPicture(bytes: bytes, isStraightened: true))
-    #expect(throws: WireError.malformed) { try message.keptPicture() }
+    let message = Cardvault_Reader_Kept(KeptPicture(bytes: bytes))
+    #expect(throws: WireError.malformed) { try message.keptPicture(of: [Self.page(0)]) }
   }
 
   @Test func `any flipped bit or cut gives a page or a refusal, never a trap`() throws {

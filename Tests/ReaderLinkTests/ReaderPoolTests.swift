@@ -34,11 +34,14 @@ import Testing
   @Test func `a kept picture comes with the outcome`() async throws {
     let outcomes = try await outcomes(["kept", "good"], keepsPicture: true)
     #expect(outcomes.map(\.failure) == [nil, nil])
-    #expect(outcomes.map(\.keptPicture?.isStraightened) == [true, nil])
+    #expect(outcomes.map { $0.keptPicture != nil } == [true, false])
     #expect(outcomes[0].keptPicture?.bytes == [0xFF, 0xD8, 0xFF, 0xDB, 0xFF, 0xD9])
   }
 
-  @Test(arguments: ["kept-twice", "kept-long", "kept-foreign", "kept-key", "kept-then-page"])
+  @Test(
+    arguments: [
+      "kept-twice", "kept-long", "kept-foreign", "kept-key", "kept-then-page", "kept-places",
+    ])
   func `a kept picture out of bounds costs one photo`(word: String) async throws {
     let outcomes = try await outcomes([word, "good"], keepsPicture: true)
     #expect(outcomes.map(\.failure) == [.crashed, nil])
@@ -52,7 +55,7 @@ import Testing
   }
 
   @Test func `a reader that hangs costs one photo`() async throws {
-    let outcomes = try await outcomes(["good", "hang", "good"], timeout: .seconds(6))
+    let outcomes = try await outcomes(["good", "hang", "good"], timeout: .seconds(20))
     #expect(outcomes.map(\.failure) == [nil, .timedOut, nil])
   }
 

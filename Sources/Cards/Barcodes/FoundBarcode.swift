@@ -39,6 +39,14 @@ public struct FoundBarcode: Sendable, Hashable {
   /// Whether the reading may be accepted without a person's check.
   public var isSure: Bool { doubt == nil }
 
+  /// Whether this code is listed before another: sure ones first, then from top to bottom, and from left to right.
+  public func precedes(_ other: FoundBarcode) -> Bool {
+    (isSure ? 0 : 1, top, left) < (other.isSure ? 0 : 1, other.top, other.left)
+  }
+
+  private var top: Int { position.map(\.y).min() ?? 0 }
+  private var left: Int { position.map(\.x).min() ?? 0 }
+
   /// Makes a finding.
   public init(barcode: Barcode, position: [Point], doubt: Doubt? = nil) {
     self.barcode = barcode

@@ -2,8 +2,9 @@
 public struct KeptPicture: Sendable, Hashable {
   /// A JPEG (ITU-T T.81), at most `maximumByteCount` bytes.
   public var bytes: [UInt8]
-  /// Whether the picture was cropped to the card and straightened; otherwise it shows the whole photo.
-  public var isStraightened: Bool
+  /// The corners of each of the page's `markedCodes`, in their order, in shares of this picture's width and height, 0
+  /// to 1; each as `FoundBarcode.position`.
+  public var places: [[SIMD2<Double>]]
 
   /// The maximum size: 1 MiB.
   ///
@@ -12,10 +13,10 @@ public struct KeptPicture: Sendable, Hashable {
   /// The maximum longer side in pixels: an ID-1 card then has 475 pixels per inch.
   public static let longestSide = 1_600
 
-  /// Makes a kept picture.
-  public init(bytes: [UInt8], isStraightened: Bool) {
+  /// Makes a picture; a corner beside it is moved to its edge.
+  public init(bytes: [UInt8], places: [[SIMD2<Double>]] = []) {
     self.bytes = bytes
-    self.isStraightened = isStraightened
+    self.places = places.map { $0.map { $0.clamped(lowerBound: .zero, upperBound: .one) } }
   }
 
   /// Whether the size is allowed, and the bytes start and end like a JPEG (ITU-T T.81 B.1.1.3: SOI, then any marker;

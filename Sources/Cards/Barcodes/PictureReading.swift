@@ -29,6 +29,11 @@ public struct PictureReading: Sendable, Hashable {
     self.holdsKey = holdsKey
   }
 
+  /// The codes to point out on the stored picture: those read whole; if there are none, those read in part.
+  public var markedCodes: [FoundBarcode] {
+    codes.isEmpty ? partialCodes.map(FoundBarcode.init) : codes
+  }
+
   /// The same without codes that contain a vault's key; if there were any, `holdsKey` is set.
   public func withoutKeys() -> PictureReading {
     var reading = self

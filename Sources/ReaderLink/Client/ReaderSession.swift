@@ -69,7 +69,7 @@ final class ReaderSession {
           guard request.keepsPicture, outcome.keptPicture == nil, !outcome.holdsKey else {
             throw WireError.malformed
           }
-          outcome.keptPicture = try kept.keptPicture()
+          outcome.keptPicture = try kept.keptPicture(of: outcome.pages)
         case .finished(let finished):
           outcome.readingTime = .microseconds(Int64(clamping: finished.microseconds))
           return outcome

@@ -12,6 +12,8 @@ enum WireBounds {
   static let wordByteCount = Barcode.maximumWordByteCount
   /// Pixels along one side, which also bounds coordinates.
   static let side = 1 << 20
+  /// Shares of a picture's width or height.
+  static let shares = 0.0...1.0
 }
 
 extension Cardvault_Reader_Page {
@@ -45,12 +47,18 @@ extension Cardvault_Reader_Page {
 extension Cardvault_Reader_Kept {
   init(_ kept: KeptPicture) {
     bytes = .init(kept.bytes)
-    isStraightened = kept.isStraightened
+    places = kept.places.prefix(WireBounds.codes).joined().flatMap { [$0.x, $0.y] }
   }
 
-  func keptPicture() throws(WireError) -> KeptPicture {
-    guard bytes.count <= KeptPicture.maximumByteCount else { throw .malformed }
-    let kept = KeptPicture(bytes: [UInt8](bytes), isStraightened: isStraightened)
+  /// The picture of a photo, which is a document of one page.
+  func keptPicture(of pages: [PictureReading]) throws(WireError) -> KeptPicture {
+    guard pages.count == 1, places.count == 8 * pages[0].markedCodes.count,
+      places.allSatisfy(WireBounds.shares.contains), bytes.count <= KeptPicture.maximumByteCount
+    else { throw .malformed }
+    let corners = stride(from: 0, to: places.count, by: 2).map { SIMD2(places[$0], places[$0 + 1]) }
+    let kept = KeptPicture(
+      bytes: [UInt8](bytes),
+      places: stride(from: 0, to: corners.count, by: 4).map { Array(corners[$0..<($0 + 4)]) })
     guard kept.isWithinBounds else { throw .malformed }
     return kept
   }

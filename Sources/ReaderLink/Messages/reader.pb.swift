@@ -299,8 +299,10 @@ nonisolated struct Cardvault_Reader_Kept: Sendable {
   /// A JPEG of at most 1 MiB; a message with anything else here is refused.
   var bytes: Data = Data()
 
-  /// Whether it was cropped to the card and straightened.
-  var isStraightened: Bool = false
+  /// The corners of each code of the page, or of each partial code if it has no other, in the page's order, in shares of
+  /// the picture's width and height: x and y of four corners, so eight numbers for each. Another count, or a number that
+  /// is not from 0 to 1, is rejected.
+  var places: [Double] = []
 
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -871,7 +873,7 @@ nonisolated extension Cardvault_Reader_Code: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Cardvault_Reader_Kept: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Kept"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}bytes\0\u{3}is_straightened\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}bytes\0\u{1}places\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -880,7 +882,7 @@ nonisolated extension Cardvault_Reader_Kept: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBytesField(value: &self.bytes) }()
-      case 2: try { try decoder.decodeSingularBoolField(value: &self.isStraightened) }()
+      case 2: try { try decoder.decodeRepeatedDoubleField(value: &self.places) }()
       default: break
       }
     }
@@ -890,15 +892,15 @@ nonisolated extension Cardvault_Reader_Kept: SwiftProtobuf.Message, SwiftProtobu
     if !self.bytes.isEmpty {
       try visitor.visitSingularBytesField(value: self.bytes, fieldNumber: 1)
     }
-    if self.isStraightened != false {
-      try visitor.visitSingularBoolField(value: self.isStraightened, fieldNumber: 2)
+    if !self.places.isEmpty {
+      try visitor.visitPackedDoubleField(value: self.places, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   static func ==(lhs: Cardvault_Reader_Kept, rhs: Cardvault_Reader_Kept) -> Bool {
     if lhs.bytes != rhs.bytes {return false}
-    if lhs.isStraightened != rhs.isStraightened {return false}
+    if lhs.places != rhs.places {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

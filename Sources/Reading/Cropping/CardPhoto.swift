@@ -14,33 +14,43 @@ public enum CardPhoto {
   ///
   /// - Parameters:
   ///   - bytes: The whole file.
-  ///   - codes: The codes found on it; it is cropped only to a card that contains all of them.
-  /// - Returns: The picture, within its bounds.
+  ///   - page: What was read on it: the picture is cropped only to a card that contains all codes that were read
+  ///     whole.
+  /// - Returns: The picture, within its bounds, with the places of the page's `markedCodes`.
   /// - Throws: `ReadingError` if the photo cannot be decoded, or memory runs out.
   public static func kept(
-    _ bytes: RawSpan, codes: [FoundBarcode]
+    _ bytes: RawSpan, of page: PictureReading
   ) throws(ReadingError) -> KeptPicture {
     let header = try PictureHeader(bytes, format: PictureFormat(bytes), page: 0)
     let photo = try ColourPicture(bytes, of: header, longest: workingSide)
     let scale = SIMD2(
       Double(photo.width) / Double(header.width), Double(photo.height) / Double(header.height))
-    let points = codes.flatMap(\.position).map { SIMD2(Double($0.x), Double($0.y)) * scale }
-    if let card = CardSearch.card(on: photo, codes: points),
-      let straight = straightened(photo, card)
+    let places = page.markedCodes.map { code in
+      code.position.map { SIMD2(Double($0.x), Double($0.y)) * scale }
+    }
+    // What was read in part may be no code at all.
+    let whole = page.codes.isEmpty ? [] : Array(places.joined())
+    if let card = CardSearch.card(on: photo, codes: whole),
+      let (map, size) = straightening(card), let back = map.inverse,
+      let straight = photo.projected(by: map, width: Int(size.x), height: Int(size.y))
     {
-      return KeptPicture(bytes: try small(straight), isStraightened: true)
+      return KeptPicture(
+        bytes: try small(straight), places: places.map { $0.map { back($0) / size } })
     }
+    let size = SIMD2(Double(photo.width), Double(photo.height))
+    let shares = places.map { $0.map { $0 / size } }
     if max(photo.width, photo.height) <= KeptPicture.longestSide {
-      return KeptPicture(bytes: try small(photo), isStraightened: false)
+      return KeptPicture(bytes: try small(photo), places: shares)
     }
-    guard let whole = photo.shrunk(longest: KeptPicture.longestSide) else { throw .outOfMemory }
-    return KeptPicture(bytes: try small(whole), isStraightened: false)
+    guard let shrunk = photo.shrunk(longest: KeptPicture.longestSide) else { throw .outOfMemory }
+    return KeptPicture(bytes: try small(shrunk), places: shares)
   }
 
-  /// The card alone, as if seen from straight above, at its size on the photo or at most `KeptPicture.longestSide`.
-  private static func straightened(
-    _ photo: borrowing ColourPicture, _ card: CardSearch.Card
-  ) -> ColourPicture? {
+  /// How the card alone is seen from straight above, at its size on the photo or at most `KeptPicture.longestSide`: the
+  /// map from there to the photo, and whole pixels across and down.
+  private static func straightening(
+    _ card: CardSearch.Card
+  ) -> (map: PerspectiveMap, size: SIMD2<Double>)? {
     func length(_ side: Int) -> Double {
       let way = card.corners[(side + 1) % 4] - card.corners[side]
       return (way * way).sum().squareRoot()
@@ -48,12 +58,8 @@ public enum CardPhoto {
     let seen = max(
       max(length(0), length(2)) / card.shape.x, max(length(1), length(3)) / card.shape.y)
     let pixelsPerMillimetre = min(seen, Double(KeptPicture.longestSide) / card.shape.max())
-    let size = card.shape * pixelsPerMillimetre
-    let (width, height) = (Int(size.x.rounded()), Int(size.y.rounded()))
-    guard
-      let map = PerspectiveMap(from: SIMD2(Double(width), Double(height)), to: card.corners)
-    else { return nil }
-    return photo.projected(by: map, width: width, height: height)
+    let size = (card.shape * pixelsPerMillimetre).rounded(.toNearestOrAwayFromZero)
+    return PerspectiveMap(from: size, to: card.corners).map { ($0, size) }
   }
 
   /// The picture as a JPEG of at most `KeptPicture.maximumByteCount` bytes.

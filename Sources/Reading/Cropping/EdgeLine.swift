@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// A straight line across the picture, with the edges found along it.
 struct EdgeLine {

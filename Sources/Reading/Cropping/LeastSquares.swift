@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// Fits a straight line to points by least squares of their distances (Pearson, On Lines and Planes of Closest Fit to
 /// Systems of Points in Space, 1901).

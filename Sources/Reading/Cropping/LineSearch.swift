@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// Finds the straight lines with the most edge pixels by a Hough transform (Duda and Hart, Use of the Hough
 /// Transformation to Detect Lines and Curves in Pictures, 1972).

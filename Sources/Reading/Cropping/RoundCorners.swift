@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// Tests whether an outline has the round corners of an ID-1 card, which tells it from labels and white fields.
 struct RoundCorners {

@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// Where a point of an altered picture is on the upright full-size picture: an affine map.
 struct Mapping {

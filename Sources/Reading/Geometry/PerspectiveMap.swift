@@ -38,6 +38,20 @@ struct PerspectiveMap {
       (numbers[3] * point.x + numbers[4] * point.y + numbers[5]) / w)
   }
 
+  /// The map in the opposite direction; `nil` if there is none, or it cannot be written with the last number 1.
+  var inverse: PerspectiveMap? {
+    let n = numbers
+    // The adjugate of the map's matrix: its inverse times its determinant, which cancels.
+    let adjugate = [
+      n[4] - n[5] * n[7], n[2] * n[7] - n[1], n[1] * n[5] - n[2] * n[4],
+      n[5] * n[6] - n[3], n[0] - n[2] * n[6], n[2] * n[3] - n[0] * n[5],
+      n[3] * n[7] - n[4] * n[6], n[1] * n[6] - n[0] * n[7],
+    ]
+    let last = n[0] * n[4] - n[1] * n[3]
+    guard abs(last) > 1e-9 else { return nil }
+    return PerspectiveMap(numbers: adjugate.map { $0 / last })
+  }
+
   /// The same map for other coordinate origins: adds `before` to a point, maps it, and adds `after`.
   func shifted(from before: SIMD2<Double>, to after: SIMD2<Double>) -> PerspectiveMap {
     let n = numbers

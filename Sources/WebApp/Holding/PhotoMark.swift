@@ -9,27 +9,24 @@ struct PhotoMark: Encodable, Sendable, Hashable {
   /// Writes the corners alone.
   func encode(to encoder: any Encoder) throws { try corners.encode(to: encoder) }
 
-  /// Finds the codes of drafts on their photo, where it has several and is kept as a whole.
+  /// Finds the codes of drafts on their photo, where it has several.
   ///
   /// - Parameters:
   ///   - drafts: The drafts.
   ///   - outcome: What was read on the photo.
-  /// - Returns: The places; none for a photo with one code, which needs none, or one that was straightened.
+  /// - Returns: The places; none for a photo with one code, which needs none.
   static func marks(of drafts: [Card], on outcome: PictureOutcome) -> [CardID: PhotoMark] {
     guard let page = outcome.pages.first, outcome.pages.count == 1,
-      outcome.keptPicture?.isStraightened == false, page.width > 0, page.height > 0
+      let places = outcome.keptPicture?.places
     else { return [:] }
-    let codes = page.codes.isEmpty ? page.partialCodes.map(FoundBarcode.init) : page.codes
-    guard codes.count > 1 else { return [:] }
+    let codes = page.markedCodes
+    guard codes.count > 1, places.count == codes.count else { return [:] }
     var marks: [CardID: PhotoMark] = [:]
     for draft in drafts {
       guard let own = draft.codes.first?.canonicalBytes,
-        let code = codes.first(where: { $0.barcode.canonicalBytes == own })
+        let code = codes.firstIndex(where: { $0.barcode.canonicalBytes == own })
       else { continue }
-      marks[draft.id] = PhotoMark(
-        corners: code.position.map { point in
-          [Double(point.x) / Double(page.width), Double(point.y) / Double(page.height)]
-        })
+      marks[draft.id] = PhotoMark(corners: places[code].map { [$0.x, $0.y] })
     }
     return marks
   }

@@ -52,10 +52,17 @@ import Testing
 
   /// A code at a point.
   static func code(at point: SIMD2<Double>) -> FoundBarcode {
-    let corner = FoundBarcode.Point(x: Int(point.x), y: Int(point.y))
-    return FoundBarcode(
-      barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A"),
-      position: [corner, corner, corner, corner], doubt: nil)
+    code(between: [point, point, point, point])
+  }
+
+  /// A code with these corners.
+  static func code(between corners: [SIMD2<Double>]) -> FoundBarcode {
+    FoundBarcode(
+      barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A"), position: position(corners))
+  }
+
+  static func position(_ corners: [SIMD2<Double>]) -> [FoundBarcode.Point] {
+    corners.map { FoundBarcode.Point(x: Int($0.x), y: Int($0.y)) }
   }
 
   /// The kept picture of a drawing with a code in the card's middle.
@@ -64,18 +71,24 @@ import Testing
     return try kept(try photo(try drawing.picture()), codes: [code(at: middle)])
   }
 
-  static func kept(_ bytes: [UInt8], codes: [FoundBarcode] = []) throws -> KeptPicture {
+  static func kept(
+    _ bytes: [UInt8], codes: [FoundBarcode] = [], partialCodes: [PartialBarcode] = []
+  ) throws -> KeptPicture {
     _ = decoders
-    return try unsafe CardPhoto.kept(bytes.span.bytes, codes: codes)
+    let page = PictureReading(
+      page: 1, pageCount: 1, width: 0, height: 0, codes: codes, partialCodes: partialCodes)
+    return try unsafe CardPhoto.kept(bytes.span.bytes, of: page)
   }
 
   @Test(arguments: [false, true])
   func `it holds pixels and no other data`(isCard: Bool) throws {
     let kept = try Self.kept(isCard ? CardDrawing() : CardDrawing(width: 1))
-    #expect(kept.isStraightened == isCard && kept.isWithinBounds)
+    #expect(kept.isWithinBounds)
     #expect(kept.bytes.firstRange(of: Array("SECRET".utf8)) == nil)
     #expect(kept.bytes.firstRange(of: Array("Exif".utf8)) == nil)
     let header = Self.header(kept.bytes)
+    // Cropped to the card, or the whole photo.
+    #expect((header.width < 720) == isCard)
     // JFIF, quantisation, frame, Huffman tables, scan.
     #expect(header.markers.isSubset(of: [0xE0, 0xDB, 0xC0, 0xC4, 0xDA]))
   }
@@ -94,7 +107,39 @@ import Testing
 
   @Test func `a code beside the card keeps the photo whole`() throws {
     let photo = try Self.photo(try CardDrawing().picture())
-    #expect(try !Self.kept(photo, codes: [Self.code(at: SIMD2(5, 5))]).isStraightened)
+    let kept = try Self.kept(photo, codes: [Self.code(at: SIMD2(5, 5))])
+    let header = Self.header(kept.bytes)
+    #expect((header.width, header.height) == (720, 540))
+    #expect(kept.places == [[SIMD2<Double>](repeating: SIMD2(5.0 / 720, 5.0 / 540), count: 4)])
+  }
+
+  @Test func `a code's place is that on the straightened card`() throws {
+    let drawing = CardDrawing(degrees: 20, tilt: 15)
+    let middle = (drawing.corners[0] + drawing.corners[2]) / 2
+    // A fifth of the way from each corner to the middle; the second code stands on its head.
+    let corners = drawing.corners.map { $0 * 0.8 + middle * 0.2 }
+    let codes = [corners, Array(corners[2...] + corners[..<2])].map(Self.code(between:))
+    let kept = try Self.kept(try Self.photo(try drawing.picture()), codes: codes)
+    let wanted = [SIMD2(0.1, 0.1), SIMD2(0.9, 0.1), SIMD2(0.9, 0.9), SIMD2(0.1, 0.9)]
+    try #require(kept.places.map(\.count) == [4, 4])
+    for (point, wanted) in zip(kept.places.joined(), wanted + wanted[2...] + wanted[..<2]) {
+      let off = point - wanted
+      #expect((off * off).sum().squareRoot() < 0.03)
+    }
+  }
+
+  @Test func `what was read in part is pointed out, but no reason to crop`() throws {
+    let drawing = CardDrawing()
+    let middle = (drawing.corners[0] + drawing.corners[2]) / 2
+    let partial = PartialBarcode(
+      symbology: .ean13, pattern: "59012?412??57",
+      position: Self.position([middle, middle, middle, SIMD2(1_000, 540)]))
+    let kept = try Self.kept(try Self.photo(try drawing.picture()), partialCodes: [partial])
+    let header = Self.header(kept.bytes)
+    #expect((header.width, header.height) == (720, 540))
+    let place = try #require(kept.places.first)
+    // A corner beside the photo is moved to its edge.
+    #expect(place.last == SIMD2(1, 1) && kept.places.count == 1)
   }
 
   @Test func `a large photo is shrunk, and colours stay`() throws {

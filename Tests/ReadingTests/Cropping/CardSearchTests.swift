@@ -105,17 +105,19 @@ import Testing
     #expect(CardOutline(square, share: 1, width: 640, height: 480) != nil)
   }
 
-  @Test func `a perspective leads corners to corners, also when points are counted from elsewhere`()
-    throws
+  @Test func `a perspective leads corners to corners and back, also counted from elsewhere`() throws
   {
     let corners = CardDrawing(degrees: 9, tilt: 30).corners
     let map = try #require(PerspectiveMap(from: SIMD2(85.6, 53.98), to: corners))
     let whole = [SIMD2(0.0, 0.0), SIMD2(85.6, 0), SIMD2(85.6, 53.98), SIMD2(0, 53.98)]
+    let inverse = try #require(map.inverse)
     let shifted = map.shifted(from: SIMD2(0.5, 2), to: SIMD2(-0.5, 3))
     for (point, corner) in zip(whole, corners) {
       #expect(abs((map(point) - corner).sum()) < 1e-6)
       let other = shifted(point - SIMD2(0.5, 2)) - (corner + SIMD2(-0.5, 3))
       #expect((other * other).sum() < 1e-9)
+      let off = inverse(corner) - point
+      #expect((off * off).sum() < 1e-9)
     }
   }
 }

@@ -15,7 +15,7 @@ struct CropStoreTests {
     // A JPEG begins with FF D8 FF and ends with FF D9 (ITU-T T.81, B.1.1.3).
     let bytes: [UInt8] =
       [0xFF, 0xD8, 0xFF] + Array(repeating: 0, count: byteCount - 5) + [0xFF, 0xD9]
-    return KeptPicture(bytes: bytes, isStraightened: false)
+    return KeptPicture(bytes: bytes)
   }
 
   @Test func `a photo is there until its draft is decided, or the vault is locked`() {
@@ -45,20 +45,24 @@ struct CropStoreTests {
         position: [point(50, top), point(150, top), point(150, top + 80), point(50, top + 80)])
     }
     let drafts = zip(Self.ids(2), codes).map { Card(id: $0, name: "", codes: [$1.barcode]) }
-    func marks(_ codes: [FoundBarcode], isStraightened: Bool = false) -> [CardID: PhotoMark] {
+    func marks(_ codes: [FoundBarcode], placeCount: Int = .max) -> [CardID: PhotoMark] {
       var outcome = PictureOutcome()
       outcome.pages = [
         PictureReading(page: 1, pageCount: 1, width: 200, height: 400, codes: codes)
       ]
       outcome.keptPicture = Self.picture(100)
-      outcome.keptPicture?.isStraightened = isStraightened
+      outcome.keptPicture?.places = codes.prefix(placeCount).map { code in
+        code.position.map { SIMD2(Double($0.x) / 200, Double($0.y) / 400) }
+      }
       return PhotoMark.marks(of: drafts, on: outcome)
     }
     let found = marks(codes)
     #expect(
       found[drafts[1].id]?.corners == [[0.25, 0.75], [0.75, 0.75], [0.75, 0.95], [0.25, 0.95]])
-    // One code needs no mark, and on a straightened photo it would be elsewhere.
-    #expect(marks([codes[0]]).isEmpty && marks(codes, isStraightened: true).isEmpty)
+    // One code needs no mark.
+    #expect(marks([codes[0]]).isEmpty)
+    // Nor can places be told that are not those of the codes.
+    #expect(marks(codes, placeCount: 0).isEmpty && marks(codes, placeCount: 1).isEmpty)
     let store = CropStore()
     store.keep(Self.picture(100), of: drafts.map(\.id), marks: found)
     #expect(store.mark(of: drafts[0].id) == found[drafts[0].id])

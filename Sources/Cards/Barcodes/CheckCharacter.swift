@@ -1,7 +1,7 @@
 /// Check characters that a symbology leaves optional.
-enum CheckCharacter {
+public enum CheckCharacter {
   /// Whether the last character is a correct modulo-43 check of those before it (ISO/IEC 16388 annex A).
-  static func isRightInCode39(_ bytes: [UInt8]) -> Bool {
+  public static func isRightInCode39(_ bytes: [UInt8]) -> Bool {
     let values = bytes.compactMap { code39.firstIndex(of: $0) }
     guard values.count == bytes.count, values.count > 1, let check = values.last else {
       return false
