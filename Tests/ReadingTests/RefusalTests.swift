@@ -118,7 +118,8 @@ enum PNGHeader {
   private static func crc(_ bytes: [UInt8]) -> UInt32 {
     ~bytes.reduce(0xFFFF_FFFF) { crc, byte in
       (0..<8).reduce(crc ^ UInt32(byte)) { value, _ in
-        value & 1 == 1 ? value >> 1 ^ 0xEDB8_8320 : value >> 1
+        let polynomial: UInt32 = value & 1 == 1 ? 0xEDB8_8320 : 0
+        return value >> 1 ^ polynomial
       }
     }
   }

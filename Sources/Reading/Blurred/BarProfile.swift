@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// Light along a scan line across a region of bars.
 ///

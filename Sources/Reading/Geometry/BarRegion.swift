@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// A place on a picture with parallel bars: perhaps a linear symbol.
 struct BarRegion {
@@ -13,6 +11,8 @@ struct BarRegion {
   var height: Double
   /// How fast the bars' direction turns across the region, in radians per pixel: bars seen at a slant fan out.
   var fan: Double
+  /// Whether other bars are in line with it, as where a stripe of light cuts a symbol in two.
+  var isContinued = false
 
   /// Unit vector along the bars.
   var along: SIMD2<Double> { SIMD2(-across.y, across.x) }
@@ -54,18 +54,17 @@ struct BarRegion {
     guard angle(to: other) < 6 else { return nil }
     let offset = other.centre - centre
     let (way, side) = ((offset * across).sum(), (offset * along).sum())
-    let (low, high) = (
-      min(-length, 2 * way - other.length) / 2, max(length, 2 * way + other.length) / 2
-    )
-    let (top, bottom) = (
-      max(-height, 2 * side - other.height) / 2, min(height, 2 * side + other.height) / 2
-    )
+    let low = min(-length, 2 * way - other.length) / 2
+    let high = max(length, 2 * way + other.length) / 2
+    let top = max(-height, 2 * side - other.height) / 2
+    let bottom = min(height, 2 * side + other.height) / 2
     let gap = high - low - length - other.length
     guard gap > 0, gap <= max(length, other.length),
       bottom - top >= min(height, other.height) / 2
     else { return nil }
     var joined = self
-    joined.centre += across * ((low + high) / 2) + along * ((top + bottom) / 2)
+    joined.centre += across * ((low + high) / 2)
+    joined.centre += along * ((top + bottom) / 2)
     (joined.length, joined.height) = (high - low, bottom - top)
     return joined
   }

@@ -21,6 +21,8 @@ struct Evidence {
   var lines: [Source: Int]
   /// The largest share of a located region that the symbol fills.
   var span: Double?
+  /// Whether other bars are in line with it.
+  var isContinued = false
 
   /// The sum of the engines' points, but at most 1 for content that can arise by chance.
   ///
@@ -42,6 +44,8 @@ struct Evidence {
       }
       return sum + Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
     }
+    // Nothing tells the first digits of a longer number from all of it.
+    if isOpen, isContinued, engines.count == 1 { return min(sum, 1) }
     return isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 

@@ -31,7 +31,8 @@ struct Judge {
         Candidate(
           best: finding,
           evidence: Evidence(
-            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span),
+            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
+            isContinued: finding.isContinued),
           isUnaltered: finding.view != .altered))
       return
     }
@@ -39,6 +40,7 @@ struct Judge {
     candidate.evidence.lines[source] = max(
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
+    candidate.evidence.isContinued = candidate.evidence.isContinued || finding.isContinued
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -136,14 +138,4 @@ struct Judge {
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
   static let outweighing = 2.0
-}
-
-extension FoundBarcode {
-  /// Whether this code is listed before another: sure ones first, then from top to bottom.
-  func precedes(_ other: FoundBarcode) -> Bool {
-    (isSure ? 0 : 1, top, left) < (other.isSure ? 0 : 1, other.top, other.left)
-  }
-
-  private var top: Int { position.map(\.y).min() ?? 0 }
-  private var left: Int { position.map(\.x).min() ?? 0 }
 }

@@ -15,6 +15,7 @@ struct BarStrip: ~Copyable {
   let picture: GreyPicture
   /// Where the strip's points are on the picture.
   let mapping: Mapping
+  let isContinued: Bool
 
   /// Samples `region`; `nil` when out of memory.
   init?(_ region: BarRegion, of picture: borrowing GreyPicture) {
@@ -26,8 +27,8 @@ struct BarStrip: ~Copyable {
     var rows = [[UInt8]]()
     for band in 0..<bands {
       let sides = (0..<lines).map { line in
-        region.height
-          * ((Double(band) + (Double(line) + 0.5) / Double(lines)) / Double(bands) - 0.5)
+        let share = (Double(line) + 0.5) / Double(lines)
+        return region.height * ((Double(band) + share) / Double(bands) - 0.5)
       }
       rows.append(
         picture.meanRow(of: region, sides: sides, reach: reach / 2, columns: columns))
@@ -38,6 +39,7 @@ struct BarStrip: ~Copyable {
         row: { rows[$0 / Self.rowsPerBand][...] })
     else { return nil }
     self.picture = made
+    isContinued = region.isContinued
     let step = region.height / Double(bands * Self.rowsPerBand)
     mapping = Mapping(
       origin: region.centre - region.across * (reach / 2) - region.along * (region.height / 2),

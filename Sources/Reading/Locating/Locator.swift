@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// Finds bars on a picture, at several sizes of bar.
 enum Locator {

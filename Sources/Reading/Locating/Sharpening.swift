@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 extension BarStrip {
   /// The strip as it may have looked before a blur of `radius` pixels.

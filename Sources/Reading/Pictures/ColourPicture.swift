@@ -1,8 +1,6 @@
 import Cvips
 
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// A picture with three bytes per pixel (red, green and blue, sRGB), and no gaps between rows.
 @safe

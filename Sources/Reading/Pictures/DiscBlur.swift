@@ -1,6 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// How an out-of-focus picture looks: each point is spread over a disc.
 enum DiscBlur {

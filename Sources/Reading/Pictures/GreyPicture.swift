@@ -1,8 +1,6 @@
 import Cvips
 
-#if canImport(Glibc)
-  import Glibc
-#endif
+internal import Glibc
 
 /// A picture with one byte per pixel, 0 for black, and no gaps between rows.
 @safe

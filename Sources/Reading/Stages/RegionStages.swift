@@ -42,7 +42,8 @@ extension Engines {
     let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
     for bars in located where open.count < Self.mostRegions {
       let place = bars.moved(by: mapping)
-      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
+      guard !judge.hasSure(in: place), var region = bars.trimmed(on: picture) else { continue }
+      region.isContinued = located.contains { bars.joined(with: $0) != nil }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
@@ -54,9 +55,8 @@ extension Engines {
     of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
     guard let strip = BarStrip(region, of: picture) else { return }
-    let onPicture = mapping.after(strip.mapping)
-    judge.add(strip.banded(upright.read(strip.picture)), by: onPicture, view: .strip)
-    judge.add(strip.banded(zbar?.read(strip.picture) ?? []), by: onPicture, view: .strip)
+    let found = strip.banded(upright.read(strip.picture) + (zbar?.read(strip.picture) ?? []))
+    judge.add(found, by: mapping.after(strip.mapping), view: .strip)
   }
 
   /// Radii of blur, in pixels of the strip, that are undone.
@@ -106,6 +106,7 @@ extension BarStrip {
     findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
       var finding = finding
       finding.lineCount /= Self.rowsPerBand
+      finding.isContinued = isContinued
       let (low, high) = finding.place.bounds
       finding.span =
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)

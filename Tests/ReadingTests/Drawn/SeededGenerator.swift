@@ -19,5 +19,14 @@ struct SeededGenerator: RandomNumberGenerator {
   }
 }
 
+/// The seeds that one run plays: all of them in a long run, otherwise `count` of them, which change with the commit
+/// (`CARDVAULT_SEED`, which `Tests/run.sh` sets).
+func seeds(_ count: Int, of total: Int) -> Range<Int> {
+  if isLong { return 0..<total }
+  let number = ProcessInfo.processInfo.environment["CARDVAULT_SEED"].flatMap { UInt64($0) } ?? 0
+  let first = Int(number % UInt64(total / count)) * count
+  return first..<first + count
+}
+
 /// Whether the long storms were requested (`Tests/run.sh --long`).
 let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil

@@ -102,7 +102,7 @@ import Testing
 
   @Test func `sure readings match the drawing, however damaged`() throws {
     var sureCount = 0
-    let seeds = 0..<(isLong ? 700 : 70)
+    let seeds = seeds(50, of: 700)
     for seed in seeds {
       let damaged = Self.damaged(seed)
       let bytes = try #require(damaged.sample.saved(as: ".png"))
@@ -112,7 +112,16 @@ import Testing
       }
     }
     // Otherwise the damage is so heavy that the test proves nothing.
-    #expect(sureCount > seeds.count / 4)
+    #expect(sureCount > seeds.count / 6)
+  }
+
+  /// Light from the eleventh digit on leaves ten that look like a whole ITF, to ZXing alone.
+  @Test func `the first digits of a number that a stripe of light cuts are not sure`() throws {
+    let damaged = Self.damaged(555)
+    let bytes = try #require(damaged.sample.saved(as: ".png"))
+    let found = try codes(of: bytes)
+    #expect(found.contains { damaged.text.hasPrefix($0.barcode.text) && !$0.isSure })
+    #expect(found.allSatisfy { !$0.isSure })
   }
 
   /// Whether a code matches the drawing; check characters that a kind leaves optional count as content.
