@@ -150,6 +150,7 @@ let package = Package(
         "TerminalIO", "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording",
         system, .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
+      exclude: ["Scripts.md"],
       swiftSettings: strict),
     .executableTarget(
       name: "cardvault-reader",
@@ -165,8 +166,8 @@ let package = Package(
     .testTarget(
       name: "VaultStoreTests",
       dependencies: [
-        "Cards", "Sealing", "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", protobuf,
-        system,
+        "Cards", "CommandLineSupport", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+        "VaultSync", protobuf, system,
       ],
       swiftSettings: strict),
     .target(

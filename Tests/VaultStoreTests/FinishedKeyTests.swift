@@ -266,7 +266,7 @@ import Testing
   }
 
   private static let picture = KeptPicture(
-    bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
+    bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9])
 }
 
 extension Vault {

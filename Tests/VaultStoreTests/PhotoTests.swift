@@ -13,8 +13,8 @@ import Testing
   private let folder: VaultFolder
   private let gym = Card.sample("Gym", id: 1)
   private let front = KeptPicture(
-    bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9], isStraightened: true)
-  private let back = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 9, 0xFF, 0xD9], isStraightened: false)
+    bytes: [0xFF, 0xD8, 0xFF, 1, 2, 3, 0xFF, 0xD9])
+  private let back = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 9, 0xFF, 0xD9])
 
   init() throws { folder = try VaultFolder() }
 

@@ -38,6 +38,8 @@ package struct Folder: ~Copyable {
   }
 
   deinit {
+    // A child that another thread is starting may have the descriptor, too, and would hold a lock until it runs.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 
@@ -126,10 +128,15 @@ package struct Folder: ~Copyable {
   }
 
   /// Whether a folder has this name, not just a link to one.
-  package func isFolder(_ name: String) -> Bool {
+  package func isFolder(_ name: String) -> Bool { isEntry(name, of: S_IFDIR) }
+
+  /// Whether a regular file has this name, not just a link to one.
+  package func isFile(_ name: String) -> Bool { isEntry(name, of: S_IFREG) }
+
+  private func isEntry(_ name: String, of type: mode_t) -> Bool {
     var status = stat()
     return unsafe fstatat(descriptor, name, &status, AT_SYMLINK_NOFOLLOW) == 0
-      && status.st_mode & S_IFMT == S_IFDIR
+      && status.st_mode & S_IFMT == type
   }
 
   /// Renames something that has a name the vault needs, to an unused name.

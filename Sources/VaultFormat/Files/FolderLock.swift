@@ -52,6 +52,8 @@ package struct FolderLock: ~Copyable {
   }
 
   deinit {
+    // As in `Folder`: closing alone releases it only when no child has the descriptor.
+    flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }

@@ -25,8 +25,8 @@ package struct RememberedCard: Sendable, Hashable {
   private var formerTags: Set<String> = []
   /// What its days, its balance and whether it is archived were set to at any time.
   private var written: Set<Written> = []
-  /// Whether a person took its photos away.
-  package var lostPhotos: Bool { card.photos.isEmpty && emptied.contains(.photos) }
+  /// The sides of which a person took a photo away.
+  package private(set) var formerSides: Set<CardPhoto.Side> = []
 
   private struct Written: Hashable {
     let field: CardField
@@ -84,11 +84,11 @@ package struct RememberedCard: Sendable, Hashable {
       ?? CardField(suggestedBy: change.field, change.mergeClass)
     let isFalse = field == .isFavourite && !FieldValues.truth(change.value)
     if change.operation == .remove || change.value.isEmpty || isFalse {
-      if field == .tags {
-        formerTags.insert(FieldValues.text(change.value))
-      } else if let field {
-        emptied.insert(field)
+      if field == .tags { formerTags.insert(FieldValues.text(change.value)) }
+      if field == .photos, let photo = CardPhoto(stored: change.value) {
+        formerSides.insert(photo.side)
       }
+      if let field, field != .tags { emptied.insert(field) }
       return
     }
     switch field {

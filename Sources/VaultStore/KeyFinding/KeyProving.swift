@@ -55,8 +55,8 @@ extension KeyFinding {
     return proved
   }
 
-  /// The failure without which these keys might open another vault, or less of this one: that of the named key file,
-  /// or of the key under which this machine last saved; any, if it knows none of their vaults.
+  /// The failure to throw, because without that key the others might open another vault, or less of this one: that of
+  /// the named key file, or of the key under which this machine last saved; any, if it knows none of their vaults.
   private func decisive(
     _ failures: [(key: Located, error: VaultError)], _ proved: [Proved], _ located: [Located]
   ) -> VaultError? {

@@ -56,13 +56,14 @@ extension VaultLocations {
   /// Where an interrupted rotation leaves a key, beside a key file given by name.
   func leftBeside(_ path: FilePath, _ id: KeyID) -> FilePath { FilePath("\(path.string).\(id)") }
 
+  /// Whether a new key replaces the old one in a file: in the folder of keys, each key has its own.
+  package func replacesKey(in keyFile: FilePath) -> Bool {
+    (try? Folder(nearestTo: keyFile.removingLastComponent()).isAt(keyDirectory)) == false
+  }
+
   /// Moves a staged key file to its place: that of the file given by name, or a name of its own beside the old
-  /// one.
+  /// one, which it always gets if `isOwn`.
   ///
-  /// - Parameters:
-  ///   - staged: the staged file.
-  ///   - id: the key in it.
-  ///   - isOwn: whether it gets a name of its own in any case.
   /// - Returns: the place.
   /// - Throws: the system's error.
   func adopt(

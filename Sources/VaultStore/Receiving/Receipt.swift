@@ -55,7 +55,8 @@ package struct Receipt {
     refused.insert(carried)
     if let key, lockedKeys.contains(key) { undecided.insert(carried) }
     // Without a hash in its name, only another length shows that a file was written further.
-    if let hash = carried.file.hash, carried.file.isAltered(in: source, [hash]) {
+    let isFile = source.isFile(carried.file.path)
+    if isFile, let hash = carried.file.hash, carried.file.isAltered(in: source, [hash]) {
       torn.insert(carried)
     }
   }

@@ -1,4 +1,5 @@
 import Cards
+import CommandLineSupport
 import Foundation
 import Sealing
 import SystemPackage
@@ -20,9 +21,8 @@ import Testing
     { "\($0).\($1).conflict1" },  // rclone
     { "\($0) (1).\($1)" },  // browsers
   ]
-  private static let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
 
-  @Test(arguments: 0..<(isLong ? 60 : 6) as Range<UInt64>)
+  @Test(arguments: SeededSample.one(in: 30, of: Array(0..<60 as Range<UInt64>)))
   func `no matter what carriers do, all devices end up the same with every save`(seed: UInt64)
     async throws
   {

@@ -29,7 +29,7 @@ import Wording
         aimIdentifier: "]Q2", errorCorrection: "H", version: "4", mask: 5, eci: 20, gs1: true,
         readerInitialisation: true))
     code.traits.columns = 3
-    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9], isStraightened: true)
+    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9])
     var card = Card.sample("Bookshop", "4006381333931", id: 7)
     card.codes.append(code)
     card.printedNumber = "0012"
@@ -178,7 +178,7 @@ import Wording
     var cards: [Card] = []
     for (place, count) in [10, 5_000, 10, 10].enumerated() {
       let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, UInt8(place)] + [UInt8](repeating: 1, count: count)
-      let picture = KeptPicture(bytes: bytes + [0xFF, 0xD9], isStraightened: false)
+      let picture = KeptPicture(bytes: bytes + [0xFF, 0xD9])
       let photo = try await vault.store(PhotoFile(picture), showing: .front)
       cards.append(Card.sample("Card \(place)").with { $0.photos = [photo] })
     }
@@ -207,7 +207,7 @@ import Wording
       var card = Card.sample("Card \(place)", id: place)
       card.photos = [
         try await vault.store(
-          PhotoFile(KeptPicture(bytes: bytes, isStraightened: false)), showing: .front)
+          PhotoFile(KeptPicture(bytes: bytes)), showing: .front)
       ]
       cards.append(card)
     }

@@ -212,7 +212,7 @@ import Wallet
 
   @Test func `a kept picture is stored once, for all cards of its photo`() async throws {
     var outcome = picture(code, other)
-    outcome.keptPicture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 0xFF, 0xD9], isStraightened: false)
+    outcome.keptPicture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 0xFF, 0xD9])
     var batch = try batch()
     _ = await batch.take(outcome, from: "a.jpg")
     _ = try await batch.store()

@@ -160,7 +160,7 @@ import Wording
   }
 
   @Test func `photos that a person took away stay away`() async throws {
-    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9], isStraightened: true)
+    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9])
     let photo = try await vault.store(PhotoFile(picture), showing: .front)
     let card = Card.sample("Baker", "4006381333931", id: 9).with { $0.photos = [photo] }
     let members: [String: [UInt8]] = [

@@ -231,7 +231,7 @@ package struct ForeignBatch: Sendable {
       }
     }
     photos.work.end()
-    photos.add(to: &cards)
+    plans.add(photos, to: &cards)
     // From here on, of each card only what is told afterwards stays.
     plans = plans.map(\.outline)
     try await WalletError.wrapping { () throws(VaultError) in

@@ -33,7 +33,7 @@ package struct ForeignChoice: Sendable {
   /// What was stored of a file.
   package struct Stored: Sendable {
     /// Its cards.
-    package let plan: ForeignImport
+    package internal(set) var plan: ForeignImport
     /// The photos that could not be kept.
     package internal(set) var unkept: [ForeignBatch.Event] = []
   }
@@ -57,7 +57,7 @@ package struct ForeignChoice: Sendable {
     of files: [File], into vault: Vault,
     progress: @escaping (Int, Int) throws -> Void = { _, _ in }
   ) async throws {
-    let plans = await Self.plans(for: files, in: vault)
+    var plans = await Self.plans(for: files, in: vault)
     stored = plans.map { Stored(plan: $0) }
     var cards = plans.cardsToSave
     if cards.isEmpty { return }
@@ -75,7 +75,8 @@ package struct ForeignChoice: Sendable {
       }
       stored[index].unkept = unkept
     }
-    photos.add(to: &cards)
+    plans.add(photos, to: &cards)
+    for (index, plan) in plans.enumerated() { stored[index].plan = plan }
     // Of a file without photos nobody was asked yet whether to go on.
     try progress(photos.done, photos.total)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }

@@ -42,6 +42,19 @@ package struct ForeignImport: Sendable {
     return outline
   }
 
+  /// Leaves cards as they are that would get nothing but photos, and do not get them.
+  fileprivate mutating func keepKnown(without photos: ForeignPhotos) {
+    for index in entries.indices {
+      guard case .changed(let card, let gained) = entries[index].outcome,
+        gained == [Self.photos], !photos.isKept(for: card.id)
+      else { continue }
+      entries[index].outcome = .known(card)
+    }
+  }
+
+  /// What a card gains that gets photos.
+  static let photos = "photos"
+
   /// The cards to save, new and changed ones.
   package var cardsToSave: [Card] { entries.compactMap(\.cardToSave) }
 }
@@ -53,6 +66,14 @@ extension [ForeignImport] {
       flatMap(\.entries).compactMap { entry in
         if case .new(let card) = entry.outcome { card.id } else { nil }
       })
+  }
+
+  /// Gives the cards that they save their photos; those that would get nothing else, and get none, stay as they are.
+  mutating func add(_ photos: ForeignPhotos, to cards: inout [Card]) {
+    for index in indices { self[index].keepKnown(without: photos) }
+    let saved = Set(flatMap(\.cardsToSave).map(\.id))
+    cards.removeAll { !saved.contains($0.id) }
+    photos.add(to: &cards)
   }
 
   /// The cards that they save together: each once, as the last of them leaves it, in the order of the files.

@@ -64,10 +64,10 @@ struct ForeignMatching {
     {
       entry.doubts.append(.undrawable(code.symbology))
     }
-    // A known card gets photos only where a person asked for them: it may be that they took them away.
-    if case .known(let card) = entry.outcome, photos == .all {
+    // The file of before may have had none.
+    if case .known(let card) = entry.outcome {
       entry.photos = photosLacked(by: card, of: foreign)
-      if !entry.photos.isEmpty { entry.outcome = .changed(card, gaining: ["photos"]) }
+      if !entry.photos.isEmpty { entry.outcome = .changed(card, gaining: [ForeignImport.photos]) }
     } else if let card = entry.cardToSave {
       entry.photos = photosLacked(by: card, of: foreign)
     }
@@ -119,11 +119,11 @@ struct ForeignMatching {
     }
   }
 
-  /// The photos whose side a card has not, and is not going to get; none for a card whose photos a person took away,
-  /// unless they ask for all.
+  /// The photos whose side a card has not, and is not going to get; without the sides that a person took away, unless
+  /// they ask for all.
   private func photosLacked(by card: Card, of foreign: ForeignCard) -> [ForeignCard.Photo] {
-    if photos == .ofCards, earlier.card(card.id)?.lostPhotos == true { return [] }
-    let sides = Set(card.photos.map(\.side)).union(promised[card.id] ?? [])
+    var sides = Set(card.photos.map(\.side)).union(promised[card.id] ?? [])
+    if photos == .ofCards { sides.formUnion(earlier.card(card.id)?.formerSides ?? []) }
     return photosOffered(by: foreign).filter { !sides.contains($0.side) }
   }
 
@@ -193,7 +193,7 @@ struct ForeignMatching {
       return .known(card)
     }
     joined.origin = origin
-    let gained = joined.fieldsGained(since: card) + (getsPhotos ? ["photos"] : [])
+    let gained = joined.fieldsGained(since: card) + (getsPhotos ? [ForeignImport.photos] : [])
     earlier.change(to: joined)
     return .changed(joined, gaining: gained)
   }
@@ -215,7 +215,7 @@ extension Card {
       ("last day", expires != before.expires), ("balance", balance != before.balance),
       ("favourite", isFavourite != before.isFavourite), ("colour", colour != before.colour),
       ("kind", kind != before.kind), ("last use", lastUsed != before.lastUsed),
-      ("review", review != before.review),
+      ("use", usedAt != before.usedAt), ("review", review != before.review),
     ]
     return changes.filter(\.1).map(\.0)
   }

@@ -111,6 +111,9 @@ struct ForeignPhotos {
     }
   }
 
+  /// Whether a photo was stored for a card.
+  func isKept(for card: CardID) -> Bool { stored[card] != nil }
+
   /// Gives cards the photos that were stored for them.
   func add(to cards: inout [Card]) {
     for index in cards.indices {
