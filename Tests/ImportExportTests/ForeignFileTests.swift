@@ -26,6 +26,7 @@ import Testing
     let added: [String]
     let alreadyThere: Int
     let leftOut: [LeftOut]
+    let changed: [String]?
     let photosKept: Int?
     let cards: [Card]?
 
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  private static let table = """
+  static let table = """
     _id,store,note,cardid,barcodetype
     1,Baker,,4006381333931,EAN_13
     2,Gym,,A-7,CODE_128
@@ -43,7 +44,7 @@ import Testing
 
   private let sample = Person.samples.appending("qr-loyalty.jpg").string
 
-  private func photo() throws -> [UInt8] {
+  func photo() throws -> [UInt8] {
     Array(try Data(contentsOf: URL(filePath: sample)))
   }
 
@@ -56,47 +57,10 @@ import Testing
       """.utf8)
   }
 
-  private func photos(_ person: Person, _ name: String) async throws -> [String]? {
+  func photos(_ person: Person, _ name: String) async throws -> [String]? {
     let outcome = try await person.types("show", name, "--as", "json")
     let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     return try #require(object as? [String: Any])["photos"] as? [String]
-  }
-
-  @Test func `Catima's photos come along, and one that is none is reported`() async throws {
-    let person = try await Person.withVault()
-    let bytes = ZipFile.of([
-      ("catima.csv", Array(Self.table.utf8)), ("card_1_front.png", try photo()),
-      ("card_1_icon.png", try photo()), ("card_2_back.png", Array("no picture".utf8)),
-    ])
-    let path = try person.file("catima.zip", bytes).string
-    let outcome = try await person.types("import", "--format", "json", path)
-    #expect(outcome.status == 3, "\(outcome.errors)")
-    let report = try Report(outcome)
-    #expect(report.added.count == 2 && report.photosKept == 1)
-    #expect(report.leftOut.map(\.name) == ["Gym"])
-    #expect(report.leftOut[0].error == "its photo was not kept: it is not a picture")
-    #expect(report.cards?.map(\.leftOut) == [["icon"], nil])
-    #expect(try await photos(person, "baker") == ["front"])
-    #expect(try await photos(person, "gym") == nil)
-    // Again, nothing changes; and a photo that a person took away stays away.
-    _ = try await person.types("edit", "baker", "--remove-photos")
-    let again = try Report(try await person.types("import", "--format", "json", path))
-    #expect(again.alreadyThere == 2 && again.photosKept == nil && again.leftOut.isEmpty)
-    #expect(try await photos(person, "baker") == nil)
-  }
-
-  @Test func `more photos than are in memory at once come along`() async throws {
-    let person = try await Person.withVault()
-    // 10 MB together; what follows a picture's end is ignored.
-    let large = try photo() + [UInt8](repeating: 0, count: 500_000)
-    let rows = (1...20).map { "\($0),Shop \($0),,A-\($0),CODE_128\n" }
-    let table = "_id,store,note,cardid,barcodetype\n" + rows.joined()
-    var files = [(name: "catima.csv", bytes: Array(table.utf8))]
-    for card in 1...20 { files.append((name: "card_\(card)_front.png", bytes: large)) }
-    let path = try person.file("catima.zip", ZipFile.of(files)).string
-    let report = try Report(try await person.types("import", "--format", "json", path))
-    #expect(report.added.count == 20 && report.photosKept == 20)
-    #expect(try await photos(person, "shop 20") == ["front"])
   }
 
   @Test func `no file of an archive takes the place of the wallet's table without a word`()

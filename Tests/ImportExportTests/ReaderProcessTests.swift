@@ -8,11 +8,11 @@ import Testing
 @Suite struct `Reader process` {
   static let isRoot = geteuid() == 0
 
-  /// Runs an import of all samples, three times over, and calls `body` with a running reader's process id.
+  /// Runs an import of all samples, twice over, and calls `body` with a running reader's process id.
   func whileReading<Found: Sendable>(
     _ person: Person, _ body: @Sendable (pid_t) throws -> Found
   ) async throws -> (outcome: Person.Outcome, found: Found) {
-    let many = Array(repeating: Person.samples.string, count: 3)
+    let many = Array(repeating: Person.samples.string, count: 2)
     // The vault is named so that this process can be distinguished from those of other tests.
     async let outcome = person.types(
       ["import", "--no-review", "--vault", person.vault.string] + many)

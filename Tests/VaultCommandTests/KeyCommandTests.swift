@@ -133,6 +133,23 @@ extension Passphrases {
       #expect(try await other.types("key", "check").status == 10)
     }
 
+    @Test func `a replaced key is checked by itself, although the new one is here`() async throws {
+      let person = try await Person.withVault(passphrase: "old")
+      let old = try await check(person, "--passphrase-fd", "0", input: "old\n")
+      let file = person.keys.appending(old.keyID).string
+      let changed = try await person.types(
+        "key", "rotate", "--yes", "--passphrase-fd", "0", input: "old\nnew\n")
+      try #require(changed.status == 0, "\(changed.errors)")
+      let words = ["--key-file", file, "--passphrase-fd", "0"]
+      let again = try await person.types(
+        ["key", "check", "--format", "json"] + words, input: "old\nnew\n")
+      let checked = try JSONDecoder().decode(Check.self, from: Data(again.output.utf8))
+      #expect(checked.keyID == old.keyID && checked.fingerprint == old.fingerprint)
+      #expect(checked.opensVault == true && old.fingerprint != nil, "\(again.errors)")
+      let wrong = try await person.types(["key", "check"] + words, input: "new\n")
+      #expect(wrong.status == 12 && wrong.output.contains("Opens vault  no"), "\(wrong.output)")
+    }
+
     @Test func `a key whose passphrase nobody can give is described, and the exit status is 3`()
       async throws
     {

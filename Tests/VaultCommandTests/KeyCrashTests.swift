@@ -14,11 +14,11 @@ extension Passphrases {
       let person = try await Person.withVault()
       let path = person.keys.appending(try person.keyName()).string
       let plain = try String(contentsOfFile: path, encoding: .ascii)
-      var (stops, leftoverCount, newCount) = (0, 0, 0)
-      for (call, number) in try await callsOfChange(person, path) {
+      var (leftoverCount, newCount) = (0, 0)
+      let calls = try await callsOfChange(person, path)
+      for (call, number) in SeededSample.one(in: 3, of: calls) {
         let outcome = try await stopped(person, "inject=\(call):signal=KILL:when=\(number)")
         #expect(outcome.status == 128 + SIGKILL, "\(call) \(number)")
-        stops += 1
         let text = try String(contentsOfFile: path, encoding: .ascii)
         let isPlain = text == plain
         let check = try await person.types(
@@ -37,7 +37,8 @@ extension Passphrases {
       }
       // Temporary file, its mode, content, disk, name, the other name, folder; then reading it back, the new name,
       // and the folder again.
-      #expect(stops >= 10 && leftoverCount >= 5 && newCount >= 1)
+      #expect(calls.count >= 10)
+      #expect(!SeededSample.isLong || leftoverCount >= 5 && newCount >= 1)
     }
 
     /// Runs `key passphrase` under strace.

@@ -35,31 +35,38 @@ struct `Sheet memory` {
     #expect(!memory.contains { $0.holds(png.dropFirst(png.count / 2).prefix(64)) })
   }
 
-  @Test func `restoring from a photo, a text or typed lines leaves nothing of the key`()
-    async throws
-  {
+  /// What a key is restored from.
+  enum Source: CaseIterable {
+    case photo, text, pipe, terminal
+  }
+
+  @Test(arguments: SeededSample.one(in: 2, of: Source.allCases))
+  func `restoring leaves nothing of the key`(source: Source) async throws {
     let owner = try await SheetOwner()
-    _ = try await owner.makesSheet()
-    let photo = try owner.person.file(
-      "photo.jpg", cpictures_shot.all[1].shot.photo(of: try owner.png))
-    let text = try owner.person.file("key.txt", Array(owner.lines.joined(separator: "\n").utf8))
-    for source in [photo.string, text.string] {
-      let machine = try Person()
-      let memory = try await HeldProcess.memory(
-        of: ["key", "restore", source], by: machine, startsReaders: true)
-      #expect(memory.contains { $0.holds(Data(machine.vault.string.utf8)) })
-      #expect(!isLeft(owner, in: memory), "\(source)")
-      #expect(try machine.keyName() == owner.keyID)
-    }
     let machine = try Person()
-    let piped = try await HeldProcess.memory(
-      of: ["key", "restore", "-"], by: machine, input: owner.line)
-    #expect(!isLeft(owner, in: piped))
-    let other = try Person()
-    let typed = try await HeldProcess.memory(
-      of: ["key", "restore", "-"], by: other,
-      answers: owner.lines.enumerated().map { ("Line \($0 + 1):", $1 + "\n") })
-    #expect(!isLeft(owner, in: typed))
-    #expect(try other.keyName() == owner.keyID)
+    let memory: [Data]
+    switch source {
+    case .photo:
+      _ = try await owner.makesSheet()
+      let photo = try owner.person.file(
+        "photo.jpg", cpictures_shot.all[1].shot.photo(of: try owner.png))
+      memory = try await HeldProcess.memory(
+        of: ["key", "restore", photo.string], by: machine, startsReaders: true)
+    case .text:
+      let text = try owner.person.file(
+        "key.txt", Array(owner.lines.joined(separator: "\n").utf8))
+      memory = try await HeldProcess.memory(
+        of: ["key", "restore", text.string], by: machine, startsReaders: true)
+    case .pipe:
+      memory = try await HeldProcess.memory(
+        of: ["key", "restore", "-"], by: machine, input: owner.line)
+    case .terminal:
+      memory = try await HeldProcess.memory(
+        of: ["key", "restore", "-"], by: machine,
+        answers: owner.lines.enumerated().map { ("Line \($0 + 1):", $1 + "\n") })
+    }
+    #expect(memory.contains { $0.holds(Data(machine.vault.string.utf8)) })
+    #expect(!isLeft(owner, in: memory))
+    #expect(try machine.keyName() == owner.keyID)
   }
 }

@@ -31,6 +31,7 @@ package struct KeyRotating {
   /// Creates a new key and seals everything under it.
   package func rotate() async throws {
     let plan = try await store.rotationPlan()
+    let locations = try options.locations()
     if !confirmation.yes, !console.format.isForScripts {
       console.ask(
         """
@@ -39,6 +40,9 @@ package struct KeyRotating {
         Your other devices need the new key before they can save changes.
 
         """)
+      if let keyFile = locations.keyFile, locations.replacesKey(in: keyFile) {
+        console.ask("The new key replaces the old one in \(keyFile.shown).\n")
+      }
     }
     await tell(plan)
     let takenIn = try await claims.takenIn(
@@ -54,10 +58,10 @@ package struct KeyRotating {
       console.result("Key id: \(new.keyID)")
       console.result("Fingerprint: \(new.fingerprint)")
       console.remark("Your new key file: \(new.keyFile.shown)")
-      if try options.locations().keyFile != nil {
+      if new.keyFile == locations.keyFile {
         console.remark(
-          "The old key is no longer in it. Older copies and bundles need that key: keep its recovery sheet."
-        )
+          "The old key is no longer in it. Keep its recovery sheet: without this vault, older copies and bundles "
+            + "need the old key.")
       }
       console.remark("Next:")
       console.remark(

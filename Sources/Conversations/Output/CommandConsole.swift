@@ -42,7 +42,7 @@ extension Console {
     }
   }
 
-  /// The lines in which a terminal shows a line of an error, which would break it within words.
+  /// A line of an error, broken at words to fit the terminal.
   private static func brokenAtWords(_ line: String) -> [String] {
     // Whoever copies a command from the advice would copy the line ends, too.
     guard !line.hasPrefix("try: "), Terminal.isTerminal(.standardError),

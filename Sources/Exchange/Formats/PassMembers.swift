@@ -83,8 +83,9 @@ enum PassMembers {
       language(of: name).map { (name: name, language: $0) }
     }
     let wanted = languages.map(tag).flatMap { tag in
-      all.filter { $0.language == tag }
-        + all.filter { $0.language.prefix { $0 != "-" } == tag.prefix { $0 != "-" } }
+      let base = tag.prefix { $0 != "-" }
+      let others = all.filter { $0.language.prefix { $0 != "-" } == base }
+      return all.filter { $0.language == tag } + others
     }
     var texts: [String: String] = [:]
     var taken: Set<String> = []

@@ -20,19 +20,20 @@ struct NextCommand: ReportingCommand {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
       if VaultOptions.hasKeyHere {
         console.result("There is no vault here, but this device has a vault's key.")
-        console.result("  cardvault sync TARGET      bring that vault back from another device")
-        console.result("  cardvault merge BUNDLE     or from a backup")
+        console.result(
+          "  cardvault sync TARGET        bring that vault back from where it was synced")
+        console.result("  cardvault merge BUNDLE       or from a backup")
       } else {
         console.result("There is no vault yet.")
       }
       console.result(
-        "  cardvault import FILE...   start with photos, or what another wallet exports")
-      console.result("  cardvault init             or create an empty vault")
+        "  cardvault import FILE...     start with photos, or what another wallet exports")
+      console.result("  cardvault init               or create an empty vault")
       if !VaultOptions.hasKeyHere {
         console.result(
-          "  cardvault key restore FILE or bring a vault here: a photo of its recovery sheet")
+          "  cardvault key restore PHOTO  or restore a key from its sheet; then sync")
       }
-      console.result("  cardvault --help           all commands")
+      console.result("  cardvault --help             all commands")
       return
     }
     var list = try ListCommand.parse([])

@@ -59,19 +59,15 @@ struct KeyCheckCommand: ReportingCommand {
       return .wrongKey(atHand.key.keyID, atHand.path)
     }
     let keyProvider = vault.keyProvider
+    let unlocked = UnlockedKeys { (key) throws(VaultError) in try keyProvider.root(of: key) }
     do throws(VaultError) {
+      // First of all: a newer key here may open the vault without this one.
       switch atHand.key {
       case .plain(let root): report.fingerprint = root.fingerprint
-      case .wrapped(let key) where atHand.vaultKeyID == nil:
-        report.fingerprint = try keyProvider.root(of: key).fingerprint
-      case .wrapped: break
+      case .wrapped(let key): report.fingerprint = try unlocked.root(of: key).fingerprint
       }
       guard atHand.vaultKeyID != nil else { return nil }
-      _ = try Vault.open(at: locations) { (key) throws(VaultError) in
-        let root = try keyProvider.root(of: key)
-        report.fingerprint = root.fingerprint
-        return root
-      }
+      _ = try Vault.open(at: locations) { (key) throws(VaultError) in try unlocked.root(of: key) }
       report.opensVault = true
       return nil
     } catch {

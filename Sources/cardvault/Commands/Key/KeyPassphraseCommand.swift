@@ -79,9 +79,11 @@ struct KeyPassphraseCommand: ReportingCommand {
       "Without it nobody can open the vault, not even you: a forgotten passphrase cannot be recovered."
     )
     console.remark(
-      "Older copies of the key file, and recovery sheets printed before, still open "
-        + "\(isWrapped ? "with the old passphrase" : "without a passphrase"): destroy them, and print a "
-        + "new sheet (cardvault key sheet).")
+      "Older copies of this key file, and older sheets of this key, still open "
+        + "\(isWrapped ? "with the old passphrase" : "without a passphrase").")
+    console.remark(
+      "Print a new sheet (cardvault key sheet\(vault.words)); then destroy old ones that others could find. One "
+        + "kept safe helps if you forget the passphrase.")
   }
 
   private func replacement(for root: borrowing RootKey) throws -> StoredKey {

@@ -1,0 +1,22 @@
+import Foundation
+
+/// The part of a long test that one run plays.
+///
+/// `CARDVAULT_SEED` picks it: `Tests/run.sh` sets that to a number of the commit, so that in time everything is played.
+/// With `CARDVAULT_LONG`, all of it is.
+package enum SeededSample {
+  private static let environment = ProcessInfo.processInfo.environment
+
+  /// The number that picks.
+  package static let seed = environment["CARDVAULT_SEED"].flatMap { UInt64($0) } ?? 1
+
+  /// Whether everything is played.
+  package static let isLong = environment["CARDVAULT_LONG"] != nil
+
+  /// One in so many elements.
+  package static func one<Element>(in share: Int, of all: [Element]) -> [Element] {
+    if isLong { return all }
+    let first = Int(seed % UInt64(share))
+    return all.enumerated().filter { $0.offset % share == first }.map(\.element)
+  }
+}
