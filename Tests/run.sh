@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Sets this machine up, then checks the formatting of the code and runs all tests.
-#   bash Tests/run.sh          what CI runs: of storms, carriers, browser proofs and real photos a sample, which changes with the commit
+#   bash Tests/run.sh          what CI runs: of storms, carriers, browser proofs, real photos and other long tests a
+#                              sample, which changes with the commit
 #   bash Tests/run.sh --long   also the long runs: all of these, many more random edits and pictures, and fuzzing
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -36,10 +37,10 @@ case "${1-}" in
   *) stop "unknown option “$1”" "the only option is --long" "bash Tests/run.sh --long" ;;
 esac
 
-say "checking the code's formatting"
-swift format lint --strict --recursive --parallel Package.swift Sources Tests
-say "looking for circular dependencies between the folders of a module"
-Tests/Structure/check
+say "checking the code's formatting and the dependencies between the folders of a module; setting up the independent
+    reader of the format"
+side_by_side "swift format lint --strict --recursive --parallel Package.swift Sources Tests" Tests/Structure/check \
+  "bash Tests/Independent/setup"
 # CI has just built everything for the samples.
 [ -n "${CARDVAULT_ONE_BUILD-}" ] || {
   say "building (a first build takes minutes)"
@@ -49,11 +50,12 @@ Tests/Structure/check
 [ -d ../shared/exchange-samples ] ||
   say "skipping the tests on other programs' files: ../shared/exchange-samples not found"
 [ "$(id -u)" -eq 0 ] || say "skipping the tests that mount small disks or read another process's memory: they need root"
-say "setting up the independent reader of the format"
-bash Tests/Independent/setup
 say "testing"
 # Many tests wait for their own processes; if hundreds of these run at once, they slow each other down.
 export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((4 * $(nproc)))
+# Picks the samples that the tests play, so that each commit plays others.
+export CARDVAULT_SEED="${CARDVAULT_SEED-$((16#$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1)))}"
+say "the Swift tests' seed is $CARDVAULT_SEED; to repeat them: CARDVAULT_SEED=$CARDVAULT_SEED bash Tests/run.sh"
 log="$(mktemp)"
 swift_test "${tests_build[@]}" --skip-build 2>&1 | tee "$log" || {
   # Of a long log, people often keep only the end.
@@ -63,13 +65,12 @@ swift_test "${tests_build[@]}" --skip-build 2>&1 | tee "$log" || {
 }
 rm -f "$log"
 built="$(swift_build "${tests_build[@]}" --show-bin-path)"
-say "storms: killed processes, full disks, lost power, eight writers at once"
-Tests/Storms/run --executable "$built" ${CARDVAULT_LONG:+--long}
 # Each of these waits half of its time for the disk, the network and its own processes.
-proofs=("bash Tests/Independent/check" "Tests/Carriers/run --executable '$built' ${CARDVAULT_LONG:+--long}"
-  "bash Tests/Web/setup")
-proved="the format's vectors with the independent reader; carriers (Syncthing, WebDAV, SFTP, git and folders
-    between devices that edit separately); the set-up of the browsers' proofs"
+proofs=("Tests/Storms/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Independent/check"
+  "Tests/Carriers/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Web/setup")
+proved="storms (killed processes, full disks, lost power, eight writers at once); the format's vectors with the
+    independent reader; carriers (Syncthing, WebDAV, SFTP, git and folders between devices that edit separately); the
+    set-up of the browsers' proofs"
 [ -n "${CARDVAULT_LONG-}" ] || {
   proofs+=("Tests/Package/run")
   proved+="; the package, tried from a folder"

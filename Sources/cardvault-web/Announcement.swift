@@ -23,6 +23,7 @@ final class Announcement: Sendable {
   private let isForScripts: Bool
   private let home: HomeAccess?
   private let isFirst = Atomic(true)
+  private let opening = Mutex<Task<Void, Never>?>(nil)
   private let file = SignInFile()
 
   /// - Parameters:
@@ -44,7 +45,7 @@ final class Announcement: Sendable {
     let isForFile = isForScripts || Self.isLogged
     // Once: a browser may be reading it.
     let path = opensIt || isForFile ? file.write(offer) : nil
-    if opensIt, let path { Browser.open(path) }
+    if opensIt, let path { opening.withLock { $0 = Task { await Browser.open(path) } } }
     if isForFile {
       guard isFirst else { return }
       if isForScripts { return say(start(offer, path).json) }
@@ -69,8 +70,11 @@ final class Announcement: Sendable {
     }
   }
 
-  /// Removes what only this server needed.
-  func end() { file.remove() }
+  /// Waits until the browser has been started, then removes what only this server needed.
+  func end() async {
+    await opening.withLock { $0 }?.value
+    file.remove()
+  }
 
   /// Whether standard output is no terminal: a journal, a file or another program, which may keep what it gets.
   private static var isLogged: Bool { isatty(FileDescriptor.standardOutput.rawValue) == 0 }

@@ -86,7 +86,6 @@ struct CardVaultWeb: AsyncParsableCommand {
     let home = try await prepareHome(in: locations.stateDirectory.appending("home"))
     let announcement = Announcement(
       opensBrowser: open, isQuiet: quiet, isForScripts: json, home: home?.access)
-    defer { announcement.end() }
     func serve(on port: Int) async throws {
       var options = WebServer.Options(
         port: port, publicURL: address,
@@ -97,11 +96,17 @@ struct CardVaultWeb: AsyncParsableCommand {
       try await WebServer(locations, options: options) { announcement.show($0) }.run()
     }
     do {
-      try await serve(on: port ?? WebServer.usualPort)
-    } catch let error as PortError {
-      guard port == nil, error.reason == .taken else { throw Failure(error) }
-      try await serve(on: 0)
+      do {
+        try await serve(on: port ?? WebServer.usualPort)
+      } catch let error as PortError {
+        guard port == nil, error.reason == .taken else { throw Failure(error) }
+        try await serve(on: 0)
+      }
+    } catch {
+      await announcement.end()
+      throw error
     }
+    await announcement.end()
   }
 
   /// Finds out what this machine is called in the home network, and gets the certificate for it; `nil` unless asked for.

@@ -1,6 +1,7 @@
 """Chromium, headless, watched: it reaches nothing but the server, and every error of a page is a failure."""
 
 import re
+import shutil
 import time
 from contextlib import contextmanager
 
@@ -10,7 +11,10 @@ from playwright.sync_api import expect as asserted
 from person import HANG, Tally
 from server import Served
 
-CHROMIUM = "/usr/bin/chromium"
+# Chromium without a frame around its pages takes a fifth less time (measured: `deeds` 28 instead of 34 s). Only the
+# framed one asks for permissions, remembers cameras, and trusts the authorities that its user named.
+FRAMED = "/usr/bin/chromium"
+FRAMELESS = shutil.which("/usr/bin/chromium-headless-shell") or FRAMED
 PHONE, DESKTOP = (390, 844), (1440, 900)
 LOOKS = tuple((size, scheme) for size in (PHONE, DESKTOP) for scheme in ("light", "dark"))
 # The sandbox needs what containers and root do not have; no name resolves, so nothing else is reached by name.
@@ -128,10 +132,10 @@ class Window:
 
 
 @contextmanager
-def chromium(*options: str):
+def chromium(*options: str, program: str = FRAMELESS):
     """A running browser, and a way to open windows in it."""
     with sync_playwright() as playwright:
-        started = playwright.chromium.launch(executable_path=CHROMIUM, args=[*OPTIONS, *options])
+        started = playwright.chromium.launch(executable_path=program, args=[*OPTIONS, *options])
         try:
             yield started
         finally:

@@ -14,8 +14,8 @@ WIDTH, HEIGHT, PER_SECOND = 1280, 720, 15
 GROUND, PAPER, INK = 96, 235, 20
 # How far a card in a hand is off at each step, in pixels, before it begins again.
 SWAY = (0, 3, 5, 3, 0, -3, -5, -3)
-# The options that make Chromium take a file for a camera; who is asked is another matter.
-FAKE = ("--use-fake-device-for-media-stream",)
+# Chromium takes a file for a camera; and lets every page use it, without asking.
+FAKE, GRANTED = "--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"
 
 
 @dataclass(frozen=True)

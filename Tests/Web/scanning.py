@@ -8,8 +8,8 @@ from pathlib import Path
 
 from playwright.sync_api import Browser, Page
 
-from browser import PHONE, Window, awaited, chromium, counted
-from camera import FAKE, WATCH, Shown, picture, video
+from browser import FRAMELESS, PHONE, Window, awaited, chromium, counted
+from camera import FAKE, GRANTED, WATCH, Shown, picture, video
 from person import Person, Tally, eventually
 from server import Served
 
@@ -96,10 +96,10 @@ def entered(made: Window) -> Window:
 
 
 @contextmanager
-def stage(place: Path, asked: Namespace):
+def stage(place: Path, asked: Namespace, program: str = FRAMELESS):
     """Chromium with a film for a camera, which is empty at first."""
     film = video(place / "film.y4m", [picture()])
-    with chromium(*FAKE, f"--use-file-for-fake-video-capture={film}") as browser:
+    with chromium(FAKE, GRANTED, f"--use-file-for-fake-video-capture={film}", program=program) as browser:
         yield Stage(browser, film, asked)
 
 

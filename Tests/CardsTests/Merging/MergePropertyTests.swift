@@ -4,7 +4,7 @@ import Testing
 
 /// Random edits on several devices: nothing diverges, nothing is lost silently, nothing comes back by itself.
 ///
-/// `CARDVAULT_SEED=N` repeats a run, `CARDVAULT_LONG=1` makes it ten times as long.
+/// `CARDVAULT_SEED=N` repeats a run, `CARDVAULT_LONG=1` makes it twenty times as long.
 @Suite struct MergePropertyTests {
   /// The results of some worlds.
   struct Tally {
@@ -30,7 +30,7 @@ import Testing
     }
   }
 
-  static let editCount = isLong ? 2_000_000 : 200_000
+  static let editCount = isLong ? 2_000_000 : 100_000
   private static let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
   private static let stepsOfAWorld = 60
   private static let workers = 8

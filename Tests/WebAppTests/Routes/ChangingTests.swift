@@ -118,7 +118,7 @@ struct ChangingTests {
     let session = served.sessions.open(besides: nil)
     let vault = try await served.holder.vault()
     let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xD9]
-    let picture = PhotoFile(KeptPicture(bytes: bytes, isStraightened: false))
+    let picture = PhotoFile(KeptPicture(bytes: bytes))
     var changed = card
     changed.photos = [try await vault.store(picture, showing: .back)]
     try await vault.save([changed])

@@ -107,7 +107,7 @@ struct HealthTests {
   @Test func `an export tells how many photos it lacks`() async throws {
     let (served, session) = try await Self.served("Gym")
     let vault = try await served.holder.vault()
-    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xD9], isStraightened: false)
+    let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xD9])
     var card = try #require(await vault.cards.first)
     card.photos = [try await vault.store(PhotoFile(picture), showing: .front)]
     try await vault.save([card])
