@@ -160,7 +160,8 @@ let package = Package(
       ],
       swiftSettings: strict),
 
-    .testTarget(name: "CardsTests", dependencies: ["Cards"], swiftSettings: strict),
+    .testTarget(
+      name: "CardsTests", dependencies: ["Cards", "CommandLineSupport"], swiftSettings: strict),
     .testTarget(
       name: "SealingTests", dependencies: ["Ckeyring", "Csodium", "Sealing"], swiftSettings: strict),
     .testTarget(
@@ -174,7 +175,9 @@ let package = Package(
       name: "Cpictures", dependencies: ["SystemVips"], path: "Tests/ReadingTests/Cpictures"),
     .testTarget(
       name: "ReadingTests",
-      dependencies: ["Cards", "Cpictures", "Csandbox", "Czxing", "Reading", "Rendering"],
+      dependencies: [
+        "Cards", "CommandLineSupport", "Cpictures", "Csandbox", "Czxing", "Reading", "Rendering",
+      ],
       exclude: ["Cpictures"], swiftSettings: strict),
     .testTarget(
       name: "ReaderLinkTests", dependencies: ["Cards", "ReaderLink", system, protobuf],

@@ -13,6 +13,13 @@ package enum SeededSample {
   /// Whether everything is played.
   package static let isLong = environment["CARDVAULT_LONG"] != nil
 
+  /// The seeds to play: all of them, or `count`.
+  package static func seeds(_ count: Int, of total: Int) -> Range<Int> {
+    if isLong { return 0..<total }
+    let first = Int(seed % UInt64(total / count)) * count
+    return first..<first + count
+  }
+
   /// One in so many elements.
   package static func one<Element>(in share: Int, of all: [Element]) -> [Element] {
     if isLong { return all }

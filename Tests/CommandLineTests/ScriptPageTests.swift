@@ -30,14 +30,14 @@ import Testing
     ("list", ""),
   ]
 
-  @Test func `names every field that commands print`() async throws {
+  @Test func `describes every field with the command that prints it`() async throws {
     let page = try String(
       contentsOfFile: Person.checkout.appending("Sources/cardvault/Scripts.md").string,
       encoding: .utf8)
     let person = try Person()
     _ = try person.file("cards.csv", Array("Store,Card,PIN,Memo\nShop,7654321,99,x\n".utf8))
     _ = try person.file("gym.csv", Array("Store,Card,Memo\nGym,1234567,upstairs\n".utf8))
-    var printed: [String: String] = [:]
+    var printed: [String: Set<String>] = [:]
     for (words, input) in Self.use {
       // The last one has something to complain about.
       if words == Self.use.last?.words { try damage(person) }
@@ -49,13 +49,30 @@ import Testing
       for line in lines {
         let value = try JSONSerialization.jsonObject(
           with: Data(line.utf8), options: .fragmentsAllowed)
-        for field in Self.fields(of: value) { printed[field] = words }
+        printed[words, default: []].formUnion(Self.fields(of: value))
       }
     }
-    for (field, words) in printed {
-      #expect(page.contains("`\(field)`"), "\(words) prints “\(field)”, which has no description")
+    let paragraphs = page.replacing("\n- ", with: "\n\n").split(separator: "\n\n")
+    for (words, fields) in printed {
+      let command = Self.command(in: words)
+      for field in fields {
+        let isDescribed = paragraphs.contains { paragraph in
+          // What begins with no name of a command or field is for all commands.
+          let isOfCommand =
+            !paragraph.hasPrefix("`") || paragraph.contains("`\(command)`")
+            || paragraph.contains("`\(command) ")
+          return isOfCommand && paragraph.contains("`\(field)`")
+        }
+        #expect(isDescribed, "\(words) prints “\(field)”, which its description does not name")
+      }
     }
-    #expect(printed["notice"] == "list" && printed.keys.contains("gained"))
+    #expect(printed["list"]?.contains("notice") == true)
+    #expect(printed.values.contains { $0.contains("gained") })
+  }
+
+  /// The command in what is typed: its first word, and the second of a command on the key.
+  private static func command(in words: String) -> String {
+    words.split(separator: " ").prefix(words.hasPrefix("key ") ? 2 : 1).joined(separator: " ")
   }
 
   private func damage(_ person: Person) throws {

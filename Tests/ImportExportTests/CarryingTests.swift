@@ -58,7 +58,7 @@ import Testing
     let all = try await person.cards().map(\.id)
     var generator = SplitMix(state: 2_026)
     let shuffled = all.sorted().shuffled(using: &generator)
-    let ids = `Real photos`.isLong ? shuffled : Array(shuffled.prefix(12))
+    let ids = SeededSample.isLong ? shuffled : Array(shuffled.prefix(12))
     var originals: Set<ShownCard.Code> = []
     for id in ids {
       originals.formUnion(try await person.card(id).codes)

@@ -10,7 +10,6 @@ import Testing
   static let hasCorpus = FileManager.default.fileExists(atPath: corpus.string)
   static let exchange = shared.appending("exchange-samples")
   static let hasExchange = FileManager.default.fileExists(atPath: exchange.string)
-  static let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
 
   /// Files below a folder in a fixed, shuffled order: all of them in a long run, otherwise the first `count`.
   static func files(below folder: FilePath, _ count: Int) -> [String] {
@@ -19,7 +18,7 @@ import Testing
     let files = names.compactMap { $0 as? String }.sorted().map { folder.appending($0).string }
       .filter { (try? FilePath($0).stat().type) == .regular }
       .shuffled(using: &generator)
-    return isLong ? files : Array(files.prefix(count))
+    return SeededSample.isLong ? files : Array(files.prefix(count))
   }
 
   @Test(.enabled(if: hasExchange, "the exchange samples are not beside the checkout"))

@@ -17,7 +17,7 @@ import Testing
       if: !PictureSet.corpus.categories.isEmpty,
       "the corpus of real photos is not beside the checkout"))
   func `real photos are read as well as before`() async throws {
-    if `Real photos`.isLong || Self.raises { return try await holds(.corpus) }
+    if SeededSample.isLong || Self.raises { return try await holds(.corpus) }
     // Another sixteenth with each commit, as reading all takes minutes.
     let person = try Person()
     let seed = SeededSample.seed

@@ -58,7 +58,7 @@ import Testing
     let seed = Int(SeededSample.seed % UInt64(forms.count))
     for (turn, form) in forms.enumerated() {
       let chosen = cards.indices.filter {
-        `Real photos`.isLong || ($0 + seed) % forms.count == turn
+        SeededSample.isLong || ($0 + seed) % forms.count == turn
       }
       try await readsBack(chosen.map { cards[$0] }, chosen.map { originals[$0] }, as: form, person)
     }

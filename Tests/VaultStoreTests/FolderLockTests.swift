@@ -1,4 +1,6 @@
+import Foundation
 import Glibc
+import SystemPackage
 import Testing
 
 @testable import VaultFormat
@@ -16,6 +18,15 @@ import Testing
     #expect(isFree)
   }
 
+  @Test func `the right to write ends with its value, although a child has its descriptor`() throws
+  {
+    let child = try childOfWriter()
+    defer { close(child) }
+    let lock = try FolderLock(Folder(folder.path))
+    let isFree = lock != nil
+    #expect(isFree)
+  }
+
   /// Locks the folder and closes it; returns the descriptor that a child got before that.
   private func childOfLocked() throws -> Int32 {
     let place = try Folder(folder.path)
@@ -23,5 +34,21 @@ import Testing
     #expect(isLocked)
     // Like a child's, this one refers to the same open file (flock(2)).
     return dup(place.descriptor)
+  }
+
+  /// Takes the right to write and gives it back; returns the descriptor that a child got before that.
+  private func childOfWriter() throws -> Int32 {
+    let lock = try FolderLock(Folder(folder.path))
+    let isLocked = lock != nil
+    #expect(isLocked)
+    let descriptors = "/proc/self/fd"
+    let own = try FileManager.default.contentsOfDirectory(atPath: descriptors).first { name in
+      let file = try? FileManager.default.destinationOfSymbolicLink(
+        atPath: "\(descriptors)/\(name)")
+      return file == folder.path.appending("lock").string
+    }
+    let child = dup(try #require(own.flatMap { Int32($0) }))
+    _ = consume lock
+    return child
   }
 }

@@ -97,5 +97,11 @@ import Testing
     try await opened.save([.sample("Zoo")])
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym", "Zoo"])
     #expect(try await opened.finishingPlan().successors.map(\.keyID) == [lost.keyID])
+    // Whoever finishes was told of that key: it is gone for good.
+    _ = try await opened.finishRotation()
+    let finished = try Vault.open(at: locations)
+    #expect(await finished.health.isGood)
+    #expect(try await finished.finishingPlan().successors.isEmpty)
+    #expect(await finished.cards.map(\.name) == ["Gym", "Zoo"])
   }
 }

@@ -1,4 +1,5 @@
 import Cards
+import CommandLineSupport
 import Foundation
 import Sealing
 import SystemPackage
@@ -12,7 +13,6 @@ import Testing
 @Suite struct TamperTests {
   private let folder: VaultFolder
   private var locations: VaultLocations { folder.locations() }
-  private let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
 
   init() throws {
     folder = try VaultFolder()
@@ -54,7 +54,7 @@ import Testing
       let whole = try folder.read(path)
       #expect(whole.count <= 8 << 10)
       let bits =
-        isLong
+        SeededSample.isLong
         ? Array(0..<whole.count * 8)
         : Self.sample(whole.count * 8, &random) + (0..<88).map { 8 * $0 + $0 % 8 }
       for bit in bits {
@@ -73,7 +73,7 @@ import Testing
     var random = SeededNumbers(seed: 5)
     for path in try files() {
       let whole = try folder.read(path)
-      let lengths = isLong ? Array(0..<whole.count) : Self.sample(whole.count, &random)
+      let lengths = SeededSample.isLong ? Array(0..<whole.count) : Self.sample(whole.count, &random)
       for length in lengths {
         try folder.write(Array(whole[..<length]), to: path)
         #expect(try await isNoticed(path), "length \(length) of \(path.suffix(10))")
@@ -152,7 +152,8 @@ import Testing
     let path = try #require(folder.files().keys.first { $0.hasSuffix("/device") })
     let whole = try folder.read(path)
     var random = SeededNumbers(seed: 6)
-    for bit in isLong ? Array(0..<whole.count * 8) : Self.sample(whole.count * 8, &random) {
+    let bits = whole.count * 8
+    for bit in SeededSample.isLong ? Array(0..<bits) : Self.sample(bits, &random) {
       var altered = whole
       altered[bit / 8] ^= 1 << (bit % 8)
       try folder.write(altered, to: path)

@@ -15,6 +15,14 @@ TARGET = 48
 STILL = "() => document.getAnimations().every((each) => each.playState !== 'running')"
 # A phone's window becomes as wide as what does not fit: its document keeps the screen's width.
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+# Buttons that stay on the screen while the page moves, but not above the navigation.
+BEHIND = """() => {
+  const places = [...document.querySelectorAll(".places")].filter((each) => each.checkVisibility());
+  const top = Math.min(innerHeight, ...places.map((each) => each.getBoundingClientRect().top));
+  return [...document.querySelectorAll(".form-actions .button, .tray-done:enabled")]
+    .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > top + 1)
+    .map((each) => each.textContent);
+}"""
 # A link within a sentence and what only screen readers see are exempt (WCAG 2.2, 2.5.8); a label enlarges its control.
 SMALL = """(target) => [...document.querySelectorAll("a, button, input, select, textarea, summary, [role=option]")]
   .filter((node) => node.checkVisibility() && !node.closest(".unseen") && !node.matches(".unseen, .skip"))
@@ -56,12 +64,14 @@ def enlarged(page: Page, size) -> None:
 
 
 def fits(page: Page, what: str, tally: Tally, is_phone: bool) -> None:
-    """Width, and on phones the targets."""
+    """Width, and on phones the targets, and what stays above the navigation."""
     wide = page.evaluate(WIDTH)
     tally.check(wide <= 0, f"{what}: {wide} pixels wider than the screen")
     if is_phone:
         small = page.evaluate(SMALL, TARGET)
         tally.check(not small, f"{what}: smaller than {TARGET} pixels: {sorted(set(small))[:5]}")
+        behind = page.evaluate(BEHIND)
+        tally.check(not behind, f"{what}: behind the navigation: {behind}")
 
 
 def even(page: Page, what: str, tally: Tally) -> None:

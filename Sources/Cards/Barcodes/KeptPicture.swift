@@ -13,7 +13,7 @@ public struct KeptPicture: Sendable, Hashable {
   /// The maximum longer side in pixels: an ID-1 card then has 475 pixels per inch.
   public static let longestSide = 1_600
 
-  /// Makes a picture; a corner beside it is moved to its edge.
+  /// Makes a picture; a corner outside it is moved to its edge.
   public init(bytes: [UInt8], places: [[SIMD2<Double>]] = []) {
     self.bytes = bytes
     self.places = places.map { $0.map { $0.clamped(lowerBound: .zero, upperBound: .one) } }

@@ -3,6 +3,7 @@ internal import Cards
 internal import Sealing
 internal import SystemPackage
 package import TerminalIO
+internal import VaultFormat
 package import VaultStore
 internal import Wallet
 internal import Wording
@@ -65,11 +66,12 @@ package struct KeyRotating {
       }
       console.remark("Next:")
       console.remark(
-        "  Create a new recovery sheet (cardvault key sheet): the old one does not open new changes."
+        "  Create a new recovery sheet (cardvault key sheet\(options.words)): the old one does not open new changes."
       )
       console.remark("  Bring the new key to your other devices (cardvault key restore PHOTO).")
       console.remark(
-        "  Then run cardvault key rotate --finish, which removes what the old key opens.")
+        "  Then run cardvault key rotate --finish\(options.words), which removes what the old key opens."
+      )
     }
     if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
@@ -108,6 +110,7 @@ package struct KeyRotating {
 
   /// Removes everything sealed under replaced keys.
   package func finish() async throws {
+    if let successor = await store.currentSuccessor { throw VaultError.keyReplaced(successor) }
     guard store.epoch > 0 else {
       throw Failure(
         "there is nothing to finish", because: "the vault's key was never changed",

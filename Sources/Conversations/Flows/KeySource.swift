@@ -87,7 +87,8 @@ package struct KeySource {
         what,
         because: errno.isMissing
           ? "there is no file \(argument)" : "\(argument) cannot be read: \(errno.reason)",
-        try: errno.isMissing ? "check the name" : "chmod u+r, or use another copy",
+        try: errno.isMissing
+          ? "check the name" : "chmod u+r \(FilePath(argument).shellWord), or use another copy",
         status: .nothingFound)
     }
   }

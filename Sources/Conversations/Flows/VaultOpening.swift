@@ -66,7 +66,7 @@ extension VaultOptions {
       let vault = try await create(console)
       console.remark(
         "Your key file: \(vault.locations.keyFile?.shown ?? "in its folder"). Without it nobody can open the vault, "
-          + "not even you: cardvault key sheet creates a page to print."
+          + "not even you: cardvault key sheet\(words) creates a page to print."
       )
       return vault
     }

@@ -84,7 +84,8 @@ package struct BundleInput {
           what, because: "it is not a regular file", try: "use a file written by cardvault export")
       default:
         return Failure(
-          what, because: errno.reason, try: "chmod u+r, or use another copy", status: .unexpected)
+          what, because: errno.reason, try: "chmod u+r \(path.shellWord), or use another copy",
+          status: .unexpected)
       }
     default: return Failure(error)
     }

@@ -30,6 +30,4 @@ struct Finding {
   var view = View.plain
   /// What share of a located region's length the symbol fills, 0 to 1; `nil` where none was located.
   var span: Double?
-  /// As in `BarRegion`.
-  var isContinued = false
 }

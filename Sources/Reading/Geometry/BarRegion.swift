@@ -11,8 +11,6 @@ struct BarRegion {
   var height: Double
   /// How fast the bars' direction turns across the region, in radians per pixel: bars seen at a slant fan out.
   var fan: Double
-  /// Whether other bars are in line with it, as where a stripe of light cuts a symbol in two.
-  var isContinued = false
 
   /// Unit vector along the bars.
   var along: SIMD2<Double> { SIMD2(-across.y, across.x) }
@@ -79,5 +77,18 @@ extension BarRegion {
     moved.centre = mapping(centre)
     moved.across = step / factor
     return moved
+  }
+}
+
+extension Place {
+  /// The same place as bars across the reading direction.
+  var bars: BarRegion {
+    let way = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
+    let length = max(1, (way * way).sum().squareRoot())
+    let across = way / length
+    let side = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
+    return BarRegion(
+      centre: centre, across: across, length: length,
+      height: max(1, abs((side * SIMD2(-across.y, across.x)).sum())), fan: 0)
   }
 }

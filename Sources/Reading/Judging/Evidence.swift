@@ -21,10 +21,10 @@ struct Evidence {
   var lines: [Source: Int]
   /// The largest share of a located region that the symbol fills.
   var span: Double?
-  /// Whether other bars are in line with it.
-  var isContinued = false
+  /// Whether it may be a part of a longer symbol, because there are further bars where it ends.
+  var isPart = false
 
-  /// The sum of the engines' points, but at most 1 for content that can arise by chance.
+  /// The sum of the engines' points, but at most 1 for content that can arise by chance, and for what may be a part.
   ///
   /// An engine's further views count half: they are other pixels, but the same method. With much content, on several
   /// lines of each view, they count in full: characters without a check digit check themselves, so that one wrong
@@ -44,9 +44,7 @@ struct Evidence {
       }
       return sum + Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
     }
-    // Nothing tells the first digits of a longer number from all of it.
-    if isOpen, isContinued, engines.count == 1 { return min(sum, 1) }
-    return isChance && !fillsItsBars ? min(sum, 1) : sum
+    return isPart || isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
   /// The best of some points, and a share of each of the others.
@@ -133,7 +131,7 @@ struct Evidence {
   private var isLong: Bool { check == .open && barcode.bytes.count >= 10 }
 
   /// A symbol without a check must fill the located bars; otherwise it may be a part of a longer one.
-  private static let fullSpan = 0.6
+  static let fullSpan = 0.6
 
   /// Whether ZBar's folding of Code 128's extended characters (FNC4) into ASCII could have made this text: of all
   /// Latin-1, only `°±²³´µ¶·¸¹` turn into digits, and no card number contains those.

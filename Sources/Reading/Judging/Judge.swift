@@ -12,6 +12,8 @@ struct Judge {
   }
 
   private var candidates: [Candidate] = []
+  /// The places with bars, as trimmed, in pixels of the upright full-size picture.
+  var bars: [BarRegion] = []
 
   /// Adds findings of one view, in its coordinates; `mapping` maps them to the upright full-size picture.
   mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
@@ -31,8 +33,7 @@ struct Judge {
         Candidate(
           best: finding,
           evidence: Evidence(
-            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
-            isContinued: finding.isContinued),
+            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span),
           isUnaltered: finding.view != .altered))
       return
     }
@@ -40,7 +41,6 @@ struct Judge {
     candidate.evidence.lines[source] = max(
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
-    candidate.evidence.isContinued = candidate.evidence.isContinued || finding.isContinued
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -92,8 +92,7 @@ struct Judge {
   var verdicts: [Verdict] {
     candidates.indices.map { index in
       Verdict(
-        finding: candidates[index].best, evidence: candidates[index].evidence,
-        doubt: doubt(at: index))
+        finding: candidates[index].best, evidence: evidence(at: index), doubt: doubt(at: index))
     }
   }
 
@@ -118,16 +117,25 @@ struct Judge {
       && one.place.meets(other.place, slack: 1)
   }
 
+  private func evidence(at index: Int) -> Evidence {
+    var evidence = candidates[index].evidence
+    let symbol = candidates[index].best.place.bars
+    // Code 39 and Codabar begin and end with characters that are nowhere else; an ITF's ends look like its digits.
+    let isOpenEnded = evidence.barcode.symbology == .itf
+    evidence.isPart = isOpenEnded && bars.contains { $0.continues(symbol) }
+    return evidence
+  }
+
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let candidate = candidates[index]
     if candidate.evidence.isCorrecting { return nil }
-    let points = candidate.evidence.points
+    let points = evidence(at: index).points
     for (other, rival) in candidates.enumerated() where other != index {
       guard rival.best.place.meets(candidate.best.place) else { continue }
       if rival.evidence.isCorrecting, rival.best.place.surrounds(candidate.best.place) {
         return .insideAnother
       }
-      guard rival.evidence.points * Self.outweighing > points,
+      guard evidence(at: other).points * Self.outweighing > points,
         rival.best.barcode.canonicalBytes != candidate.best.barcode.canonicalBytes
       else { continue }
       return rival.best.place.surrounds(candidate.best.place) ? .insideAnother : .contradicted
@@ -138,4 +146,13 @@ struct Judge {
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
   static let outweighing = 2.0
+}
+
+extension BarRegion {
+  /// Whether a symbol on these scan lines, with these ends, is only a part of these bars, or in line with them.
+  fileprivate func continues(_ symbol: BarRegion) -> Bool {
+    let isInside = angle(to: symbol) < 6 && contains(symbol.centre)
+    return symbol.joined(with: self) != nil
+      || isInside && symbol.length < length * Evidence.fullSpan
+  }
 }

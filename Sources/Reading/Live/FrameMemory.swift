@@ -159,7 +159,7 @@ struct FrameMemory {
         }
         joined.lines[source] = max(joined.lines[source] ?? 0, lines)
       }
-      joined.isContinued = joined.isContinued || other.evidence.isContinued
+      joined.isPart = joined.isPart || other.evidence.isPart
       joined.span = [joined.span, other.evidence.span].compactMap { $0 }.min()
     }
     return joined

@@ -15,7 +15,6 @@ struct BarStrip: ~Copyable {
   let picture: GreyPicture
   /// Where the strip's points are on the picture.
   let mapping: Mapping
-  let isContinued: Bool
 
   /// Samples `region`; `nil` when out of memory.
   init?(_ region: BarRegion, of picture: borrowing GreyPicture) {
@@ -39,7 +38,6 @@ struct BarStrip: ~Copyable {
         row: { rows[$0 / Self.rowsPerBand][...] })
     else { return nil }
     self.picture = made
-    isContinued = region.isContinued
     let step = region.height / Double(bands * Self.rowsPerBand)
     mapping = Mapping(
       origin: region.centre - region.across * (reach / 2) - region.along * (region.height / 2),

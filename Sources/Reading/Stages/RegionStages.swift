@@ -42,8 +42,8 @@ extension Engines {
     let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
     for bars in located where open.count < Self.mostRegions {
       let place = bars.moved(by: mapping)
-      guard !judge.hasSure(in: place), var region = bars.trimmed(on: picture) else { continue }
-      region.isContinued = located.contains { bars.joined(with: $0) != nil }
+      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
+      judge.bars.append(region.moved(by: mapping))
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
@@ -106,7 +106,6 @@ extension BarStrip {
     findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
       var finding = finding
       finding.lineCount /= Self.rowsPerBand
-      finding.isContinued = isContinued
       let (low, high) = finding.place.bounds
       finding.span =
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)

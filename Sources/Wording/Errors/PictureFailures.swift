@@ -6,7 +6,7 @@ extension PictureOutcome.Failure {
   package var advice: String {
     switch self {
     case .source(.missing): "check the name"
-    case .source(.notPermitted): "chmod +r, or run as the file's owner"
+    case .source(.notPermitted): "make it readable (chmod u+r), or run cardvault as its owner"
     case .source(.linkLoop): "repair the link, or name the photo itself"
     case .source(.notAFile): "name a file or a folder, or - for standard input"
     case .source(.tooLong): "export the photo at a smaller size"

@@ -132,8 +132,12 @@ extension Failure {
           try: "free some space there; finished transfers are kept", status: .unexpected)
       case .permissionDenied, .notPermitted, .readOnlyFileSystem:
         self.init(
-          what, because: "you have no permission to read or change \(path.shown)",
-          try: "chmod u+rwX, or mount it writable", status: .unexpected)
+          what, because: "you have no permission to read or change all of \(path.shown)",
+          try: "chmod -R u+rwX \(path.shellWord), or mount it writable", status: .unexpected)
+      case .tooManySymbolicLinkLevels, .fileNameTooLong:
+        self.init(
+          what, because: "\(path.shown) is no folder: \(errno.reason)", try: "name another folder",
+          status: .usage)
       case .noSuchFileOrDirectory:
         self.init(
           what, because: "\(path.shown) is gone, or nothing can be created there",

@@ -219,7 +219,7 @@ extension Successor {
     let day = made.local.prefix(10)
     return isOnThisMachine
       ? "the vault's key was changed on \(day), and this copy of the vault is older; sync it to save changes"
-      : "the vault's key was changed on another device on \(day); to save changes, restore the new key here"
+      : "the vault's key was changed on \(day), and the new key is not here; to save changes, restore it here"
   }
 
   /// How to get it.
@@ -227,7 +227,7 @@ extension Successor {
     isOnThisMachine
       ? "cardvault sync TARGET, with a device that uses the new key: the key file is here, its header is not"
       : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint)); if that "
-        + "key is lost or not yours, cardvault key rotate"
+        + "key is lost or not yours, cardvault key rotate" + (replacesCurrent ? "" : " --finish")
   }
 
   /// How to get it, for a person on a page.

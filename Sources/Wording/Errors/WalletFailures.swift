@@ -28,7 +28,8 @@ extension Failure {
       self.init(
         "cannot list the folder \(name)", because: errno.reason,
         try: errno.isMissing
-          ? "check the name" : "chmod +rx, or run cardvault as the folder's owner",
+          ? "check the name"
+          : "chmod u+rx \(FilePath(name).shellWord), or run cardvault as the folder's owner",
         status: errno.isMissing ? .nothingFound : .unexpected)
     case .noPictures(let name):
       self.init(

@@ -52,8 +52,8 @@ struct InitCommand: ReportingCommand {
     console.remark("Your key file: \(made.locations.keyFile?.shown ?? "in its folder")")
     let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
     console.remark(
-      "Without \(needed) nobody can open the vault, not even you: cardvault key sheet creates a page to print."
-    )
-    console.remark("Next: cardvault import PHOTO...")
+      "Without \(needed) nobody can open the vault, not even you: cardvault key sheet\(vault.words) "
+        + "creates a page to print.")
+    console.remark("Next: cardvault import\(vault.words) PHOTO...")
   }
 }

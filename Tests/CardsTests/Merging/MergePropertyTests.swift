@@ -1,5 +1,5 @@
 import Cards
-import Foundation
+import CommandLineSupport
 import Testing
 
 /// Random edits on several devices: nothing diverges, nothing is lost silently, nothing comes back by itself.
@@ -30,17 +30,14 @@ import Testing
     }
   }
 
-  static let editCount = isLong ? 2_000_000 : 100_000
-  private static let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil
+  static let editCount = SeededSample.isLong ? 2_000_000 : 100_000
   private static let stepsOfAWorld = 60
   private static let workers = 8
 
   @Test func `random edits on two to five devices neither diverge nor get lost nor come back`()
     async throws
   {
-    let seed =
-      ProcessInfo.processInfo.environment["CARDVAULT_SEED"].flatMap { UInt64($0) }
-      ?? UInt64.random(in: 0..<1 << 32)
+    let seed = SeededSample.seed
     print("Random edits of seed \(seed): CARDVAULT_SEED=\(seed) repeats them.")
     let tally = await withTaskGroup(of: Tally.self) { group in
       for worker in 0..<UInt64(Self.workers) {

@@ -1,5 +1,3 @@
-import FoundationEssentials
-
 /// SplitMix64: random numbers that are the same for the same seed.
 ///
 /// Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
@@ -18,15 +16,3 @@ struct SeededGenerator: RandomNumberGenerator {
     return z ^ (z >> 31)
   }
 }
-
-/// The seeds that one run plays: all of them in a long run, otherwise `count` of them, which change with the commit
-/// (`CARDVAULT_SEED`, which `Tests/run.sh` sets).
-func seeds(_ count: Int, of total: Int) -> Range<Int> {
-  if isLong { return 0..<total }
-  let number = ProcessInfo.processInfo.environment["CARDVAULT_SEED"].flatMap { UInt64($0) } ?? 0
-  let first = Int(number % UInt64(total / count)) * count
-  return first..<first + count
-}
-
-/// Whether the long storms were requested (`Tests/run.sh --long`).
-let isLong = ProcessInfo.processInfo.environment["CARDVAULT_LONG"] != nil

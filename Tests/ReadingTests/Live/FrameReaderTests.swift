@@ -1,4 +1,5 @@
 import Cards
+import CommandLineSupport
 import Czxing
 import Reading
 import Testing
@@ -81,7 +82,7 @@ import Testing
 
   @Test func `nothing is sure in noise`() throws {
     let reader = Self.reader()
-    for seed in 0..<(isLong ? 400 : 40) {
+    for seed in 0..<(SeededSample.isLong ? 400 : 40) {
       let reading = try reader.read(Self.noise(seed: seed, by: 100))
       #expect(!reading.codes.contains { $0.found.isSure })
     }

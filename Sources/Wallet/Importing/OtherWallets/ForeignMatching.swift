@@ -208,7 +208,8 @@ extension Card {
   /// The names of the fields that it lacked before.
   fileprivate func fieldsGained(since before: Card) -> [String] {
     let changes = [
-      ("code", codes != before.codes), ("number", printedNumber != before.printedNumber),
+      ("name", name != before.name), ("code", codes != before.codes),
+      ("number", printedNumber != before.printedNumber),
       ("holder", holder != before.holder), ("PIN", pin != before.pin),
       ("web address", webAddress != before.webAddress), ("tags", tags != before.tags),
       ("note", note != before.note), ("first day", validFrom != before.validFrom),
