@@ -79,11 +79,9 @@ package struct SuccessorClaim: Hashable {
 }
 
 extension KeySet {
-  /// The keys that notices name and that are not held, except those that another named key carries, and those that
-  /// only finished keys' notices name.
+  /// The keys that notices name and that are not held, except those that another named key carries.
   package func named(by claims: [SuccessorClaim]) -> Set<KeyID> {
-    let reading = held.filter { carried[$0] != true }
-    let named = claims.filter { !held.contains($0.key) && reading.contains($0.under) }
+    let named = claims.filter { !held.contains($0.key) && held.contains($0.under) }
     let outdone = Set(named.flatMap { claim in claim.carried.subtracting([claim.key]) })
     let shown = Set(named.map(\.key)).subtracting(outdone)
     // Forged notices may name one another's keys as carried.

@@ -42,7 +42,7 @@ extension Vault {
     var health = VaultHealth()
     health.damaged = findings.paths(.damaged)
     health.newer = findings.paths(.newer)
-    health.needsKey = findings.paths(.needsKey)
+    health.needsKey = successors.isEmpty ? [] : findings.paths(.needsKey)
     health.foreign = findings.paths(.foreign)
     health.late = lateFiles
     health.missing = missing(in: history, findings)

@@ -197,7 +197,7 @@ package struct VaultContents {
           break
         }
         proved.others.insert(hash)
-        if keys[notice.key] == nil, keys.age(of: id) != .finished { named.insert(notice.key) }
+        if keys[notice.key] == nil { named.insert(notice.key) }
       case .photo:
         guard let photo = Cardvault_Vault_Photo.identified(payload, hash)?.identity else {
           findings.note(file, .damaged)

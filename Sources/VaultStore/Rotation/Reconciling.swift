@@ -23,8 +23,7 @@ extension Vault {
     for part in entries.parts {
       try writePack(of: part, replacing: [], by: access.device.device, in: access.folder)
     }
-    // Segments that top keys already have need no resealing; those that could not be read now were not
-    // resealed.
+    // Top keys have the others already, or they could not be read now.
     contents.resealed(
       Set(entries.map(\.identity)).union(
         contents.vouched.keys.filter {

@@ -58,11 +58,8 @@ extension VaultHealth {
         VaultWarning(
           what: successor.replacesCurrent
             ? successor.replacement
-            : "another device uses a key that is not on this device: \(successor.words)",
+            : "another key of the vault is not on this device: \(successor.words)",
           advice: successor.advice, onPage: successor.pageAdvice))
-    }
-    if !needsKey.isEmpty, successors.isEmpty {
-      note(needsKey, "need a key that was not unlocked", "enter the passphrase of that key, too")
     }
     note(
       late, "arrived after their key was replaced for good, and are not read",

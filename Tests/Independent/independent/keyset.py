@@ -50,7 +50,7 @@ def _is_finished(key: bytes, lists: list[dict[bytes, bool]]) -> bool:
 
 def shown_keys(notices: list[Named], keys: KeySet) -> set[bytes]:
     """The keys that the person is asked to get."""
-    counted = [n for n in notices if n.under in keys.read and n.key not in keys.held]
+    counted = [n for n in notices if n.under in keys.held and n.key not in keys.held]
     named = {notice.key for notice in counted}
     hidden = {key for notice in counted for key in notice.carried if key != notice.key}
     # Forged notices may name keys that carry one another; then all of them are shown.

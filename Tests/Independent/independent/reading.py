@@ -223,8 +223,7 @@ class _Reading:
         self._finish_photos()
         for file in self.unopened:
             (vault.damaged if self._is_altered(file) else vault.late).append(file.name)
-        keys = vault.keys
-        named = {each.key for each in vault.notices if each.key not in keys.held and each.under not in keys.finished}
+        named = {notice.key for notice in vault.notices if notice.key not in vault.keys.held}
         for file in self.unproved:
             if self._is_altered(file):
                 vault.damaged.append(file.name)

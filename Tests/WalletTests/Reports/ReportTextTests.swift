@@ -95,7 +95,6 @@ import Wording
       try health { $0.successors = [try successor(isHere: false, replacesCurrent: true)] },
       try health { $0.successors = [try successor(isHere: true, replacesCurrent: true)] },
       try health { $0.successors = [try successor(isHere: false, replacesCurrent: false)] },
-      health { $0.needsKey = ["segments/1.segment"] },
       health { $0.late = ["segments/1.segment"] },
       health {
         $0.isOlderThanRemembered = true
