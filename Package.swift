@@ -183,7 +183,7 @@ let package = Package(
       name: "ReaderLinkTests", dependencies: ["Cards", "ReaderLink", system, protobuf],
       exclude: ["group-reader", "rogue-archive-reader", "rogue-key-reader", "rogue-reader"],
       swiftSettings: strict),
-    // What the tests of the executables share, without a test: among the other targets it would be built with the
+    // What tests share, mostly those of the executables, without a test: among the other targets it would be built with the
     // executables, and the static runtime has no Testing.
     .testTarget(
       name: "CommandLineSupport",

@@ -65,7 +65,9 @@ extension Vault {
     if let key { return try OpenedBundle(bundle, by: key.keys, key.origin) }
     let id = bundle.keyID
     if let own = keys[id] { return try OpenedBundle(bundle, by: own, .thisVault) }
-    throw .bundle(successors.first { $0.keyID == id }.map { .needsKey($0) } ?? .ofAnotherVault)
+    let notice = notices.first { $0.key == id && keys[$0.under] != nil }
+    let successor = notice?.successor(replacesCurrent: false, locations)
+    throw .bundle(successor.map { .needsKey($0) } ?? .ofAnotherVault)
   }
 
   /// Merges the segments and photos of a bundle of this vault unchanged.

@@ -85,7 +85,8 @@ package struct KeyRotating {
   private func tell(_ plan: RotationPlan) async {
     for successor in plan.successors {
       console.complain(
-        "another key of the vault is not on this device: \(successor.words)", try: successor.advice)
+        "another key of the vault is not on this device: \(successor.words)",
+        try: successor.sheetAdvice)
     }
     if !plan.leftBehind.isEmpty {
       console.complain(

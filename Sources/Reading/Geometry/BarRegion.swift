@@ -79,16 +79,3 @@ extension BarRegion {
     return moved
   }
 }
-
-extension Place {
-  /// The same place as bars across the reading direction.
-  var bars: BarRegion {
-    let way = (corners[1] - corners[0] + corners[2] - corners[3]) / 2
-    let length = max(1, (way * way).sum().squareRoot())
-    let across = way / length
-    let side = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
-    return BarRegion(
-      centre: centre, across: across, length: length,
-      height: max(1, abs((side * SIMD2(-across.y, across.x)).sum())), fan: 0)
-  }
-}

@@ -12,8 +12,9 @@ struct Judge {
   }
 
   private var candidates: [Candidate] = []
-  /// The places with bars, as trimmed, in pixels of the upright full-size picture.
+  /// The places with bars, as trimmed, in pixels of the upright full-size picture; needed where `hasITF`.
   var bars: [BarRegion] = []
+  var hasITF: Bool { candidates.contains { $0.best.barcode.symbology == .itf } }
 
   /// Adds findings of one view, in its coordinates; `mapping` maps them to the upright full-size picture.
   mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
@@ -119,10 +120,10 @@ struct Judge {
 
   private func evidence(at index: Int) -> Evidence {
     var evidence = candidates[index].evidence
-    let symbol = candidates[index].best.place.bars
+    let symbol = candidates[index].best.place
     // Code 39 and Codabar begin and end with characters that are nowhere else; an ITF's ends look like its digits.
-    let isOpenEnded = evidence.barcode.symbology == .itf
-    evidence.isPart = isOpenEnded && bars.contains { $0.continues(symbol) }
+    evidence.isPart =
+      evidence.barcode.symbology == .itf && bars.contains { $0.continues(symbol) }
     return evidence
   }
 
@@ -149,10 +150,16 @@ struct Judge {
 }
 
 extension BarRegion {
-  /// Whether a symbol on these scan lines, with these ends, is only a part of these bars, or in line with them.
-  fileprivate func continues(_ symbol: BarRegion) -> Bool {
-    let isInside = angle(to: symbol) < 6 && contains(symbol.centre)
-    return symbol.joined(with: self) != nil
-      || isInside && symbol.length < length * Evidence.fullSpan
+  /// Whether a symbol is only a part of these bars, or in line with them, at most half of the longer's length apart.
+  fileprivate func continues(_ symbol: Place) -> Bool {
+    let offsets = symbol.corners.map { $0 - centre }
+    let ways = offsets.map { ($0 * across).sum() }
+    let sides = offsets.map { ($0 * along).sum() }
+    guard let low = ways.min(), let high = ways.max(), let top = sides.min(),
+      let bottom = sides.max(), high - low >= bottom - top,
+      min(bottom, height / 2) - max(top, -height / 2) >= min(height, bottom - top) / 2
+    else { return false }
+    let gap = max(low - length / 2, -length / 2 - high)
+    return gap > 0 ? gap < max(length, high - low) / 2 : high - low < length * Evidence.fullSpan
   }
 }

@@ -70,7 +70,8 @@ struct FrameMemory {
     // A blurred PDF417 may be corrected into a wrong content, but not into the same one on two frames.
     let isAlone = same.isEmpty && judged.finding.barcode.symbology == .pdf417
     let isCut = judged.evidence.isOpen && Self.isCut(judged.finding.place, by: size)
-    if judged.doubt == nil, isAlone || isCut { judged.doubt = .weakEvidence }
+    let isPart = isCut || judged.evidence.isPart
+    if judged.doubt == nil, isAlone || isPart { judged.doubt = .weakEvidence }
     let share = min(1, judged.evidence.points / Evidence.enough) * Self.doubtfulShare
     let confidence =
       switch judged.doubt {

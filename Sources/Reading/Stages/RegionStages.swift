@@ -43,9 +43,11 @@ extension Engines {
     for bars in located where open.count < Self.mostRegions {
       let place = bars.moved(by: mapping)
       guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
-      judge.bars.append(region.moved(by: mapping))
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
+    }
+    if judge.hasITF {
+      judge.bars += located.compactMap { $0.trimmed(on: picture)?.moved(by: mapping) }
     }
     return (open, located)
   }

@@ -129,3 +129,15 @@ package final class VaultKeys {
     (left.root.epoch, left.id.description) < (right.root.epoch, right.id.description)
   }
 }
+
+extension VaultKeys {
+  /// The notices that a person has to be told of.
+  ///
+  /// Not those under finished keys that name an older key than the current one: who made that and finished was told.
+  package func news(in notices: [SuccessorNotice]) -> [SuccessorNotice] {
+    let made = notices.filter { $0.key == current.id }.map(\.created).max()
+    return notices.filter { notice in
+      age(of: notice.under) != .finished || made.map { $0 < notice.created } ?? true
+    }
+  }
+}

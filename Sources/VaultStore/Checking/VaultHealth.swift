@@ -6,8 +6,6 @@ public struct VaultHealth: Sendable, Hashable {
   public var damaged: [String] = []
   /// Files that only a newer program can read; while there are any, nothing can be changed.
   public var newer: [String] = []
-  /// Files under a key that a notice names and that is not held.
-  public var needsKey: [String] = []
   /// Files that no key here proves.
   public var foreign: [String] = []
   /// Files under a finished key that may hold something that exists nowhere else.
@@ -42,7 +40,6 @@ extension Vault {
     var health = VaultHealth()
     health.damaged = findings.paths(.damaged)
     health.newer = findings.paths(.newer)
-    health.needsKey = successors.isEmpty ? [] : findings.paths(.needsKey)
     health.foreign = findings.paths(.foreign)
     health.late = lateFiles
     health.missing = missing(in: history, findings)

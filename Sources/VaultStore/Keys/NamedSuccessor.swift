@@ -1,11 +1,11 @@
 internal import Cards
 internal import Sealing
 internal import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
 extension SuccessorNotice {
   /// The successor as shown to people.
-  func successor(replacesCurrent: Bool, _ locations: VaultLocations) -> Successor {
+  package func successor(replacesCurrent: Bool, _ locations: VaultLocations) -> Successor {
     let file = locations.keyDirectory.appending(key.description)
     return Successor(
       keyID: key, fingerprint: fingerprint, made: created, replacesCurrent: replacesCurrent,

@@ -3,12 +3,12 @@ public import VaultFormat
 
 /// Finds keys that others made to replace those held here.
 extension Vault {
-  /// The keys that notices name and that are not held; whoever finished a key was told what its notices name.
+  /// The keys that notices name and that are not held, without those that a person already dealt with.
   public var successors: [Successor] {
-    let open = notices.filter { keys.age(of: $0.under) != .finished }
-    let named = keys.keySet.named(by: open.map(\.claim))
+    let news = keys.news(in: notices)
+    let named = keys.keySet.named(by: news.map(\.claim))
     var found: [KeyID: Successor] = [:]
-    for notice in open where named.contains(notice.key) {
+    for notice in news where named.contains(notice.key) {
       let replaces = notice.under == keyID || found[notice.key]?.replacesCurrent ?? false
       found[notice.key] = notice.successor(replacesCurrent: replaces, locations)
     }

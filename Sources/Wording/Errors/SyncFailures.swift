@@ -136,8 +136,8 @@ extension Failure {
           try: "chmod -R u+rwX \(path.shellWord), or mount it writable", status: .unexpected)
       case .tooManySymbolicLinkLevels, .fileNameTooLong:
         self.init(
-          what, because: "\(path.shown) is no folder: \(errno.reason)", try: "name another folder",
-          status: .usage)
+          what, because: "\(path.shown) is not a usable folder: \(errno.reason)",
+          try: "name another folder", status: .usage)
       case .noSuchFileOrDirectory:
         self.init(
           what, because: "\(path.shown) is gone, or nothing can be created there",

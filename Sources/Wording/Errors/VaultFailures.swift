@@ -225,9 +225,16 @@ extension Successor {
   /// How to get it.
   package var advice: String {
     isOnThisMachine
+      ? sheetAdvice
+      : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
+        + (replacesCurrent ? "" : " --finish")
+  }
+
+  /// How to get it, if it is not lost.
+  package var sheetAdvice: String {
+    isOnThisMachine
       ? "cardvault sync TARGET, with a device that uses the new key: the key file is here, its header is not"
-      : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint)); if that "
-        + "key is lost or not yours, cardvault key rotate" + (replacesCurrent ? "" : " --finish")
+      : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint))"
   }
 
   /// How to get it, for a person on a page.

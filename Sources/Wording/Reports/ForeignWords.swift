@@ -202,7 +202,7 @@ extension ForeignBatch.Event {
     case .unconfirmedColumns(let name):
       "\(name.shownFile): not imported, because its columns have not been confirmed"
     case .photoNotKept(let card, let side, let problem):
-      "\(card.name): imported without its \(side.photoName), because \(problem.words)"
+      "\(card.name): its \(side.photoName) was not kept, because \(problem.words)"
     }
   }
 

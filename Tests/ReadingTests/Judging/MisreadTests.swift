@@ -128,7 +128,8 @@ import Testing
   /// To both engines, what is left beside a white stripe may look like a whole one.
   @Test func `a part of an ITF beside the rest of it is not sure`() throws {
     var partCount = 0
-    for (place, width) in [(25, 6), (25, 15), (35, 6), (45, 6), (45, 15), (55, 6), (65, 6)] {
+    let stripes = [(25, 6), (25, 15), (35, 6), (45, 6), (45, 15), (55, 6), (65, 6), (75, 6)]
+    for (place, width) in stripes {
       var modules = Sample.modules("ITF", "123456789012345678901234567890")
       let start = modules.count * place / 100
       for index in start..<start + modules.count * width / 100 { modules[index] = false }

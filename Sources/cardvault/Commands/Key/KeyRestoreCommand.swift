@@ -100,7 +100,7 @@ struct KeyRestoreCommand: ReportingCommand {
     } else if Vault.exists(at: locations.vault) {
       console.remark(
         "The vault at \(locations.vault.shown) does not use this key. If it is its new key, next: "
-          + "cardvault sync TARGET\(vault.words), with a device that uses it. If it is an older key of it, there is "
+          + "cardvault sync TARGET\(vault.words), with a device that uses it. If it is an older key of this vault, there is "
           + "nothing to do. If it is the key of another vault: "
           + "cardvault sync TARGET --bring-cards replaces the vault here with that one and brings the cards "
           + "from here along; cardvault sync TARGET --vault FOLDER keeps both"
