@@ -12,9 +12,12 @@ struct Judge {
   }
 
   private var candidates: [Candidate] = []
-  /// The places with bars, as trimmed, in pixels of the upright full-size picture; needed where `hasITF`.
-  var bars: [BarRegion] = []
-  var hasITF: Bool { candidates.contains { $0.best.barcode.symbology == .itf } }
+  /// The places with bars, as trimmed, in pixels of the upright full-size picture; `nil` until they are located.
+  var bars: [BarRegion]?
+  /// Whether there is an ITF, which cannot be sure before the bars around it are located.
+  var needsBars: Bool {
+    bars == nil && candidates.contains { $0.best.barcode.symbology == .itf }
+  }
 
   /// Adds findings of one view, in its coordinates; `mapping` maps them to the upright full-size picture.
   mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
@@ -123,7 +126,7 @@ struct Judge {
     let symbol = candidates[index].best.place
     // Code 39 and Codabar begin and end with characters that are nowhere else; an ITF's ends look like its digits.
     evidence.isPart =
-      evidence.barcode.symbology == .itf && bars.contains { $0.continues(symbol) }
+      evidence.barcode.symbology == .itf && bars?.contains { $0.continues(symbol) } ?? true
     return evidence
   }
 

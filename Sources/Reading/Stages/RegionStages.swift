@@ -40,14 +40,13 @@ extension Engines {
     guard !linear.isEmpty else { return ([], []) }
     var open: [BarRegion] = []
     let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
-    for bars in located where open.count < Self.mostRegions {
-      let place = bars.moved(by: mapping)
-      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
+    let trimmed = located.compactMap { $0.trimmed(on: picture) }
+    judge.bars = trimmed.map { $0.moved(by: mapping) }
+    for region in trimmed where open.count < Self.mostRegions {
+      let place = region.moved(by: mapping)
+      if judge.hasSure(in: place) { continue }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
-    }
-    if judge.hasITF {
-      judge.bars += located.compactMap { $0.trimmed(on: picture)?.moved(by: mapping) }
     }
     return (open, located)
   }

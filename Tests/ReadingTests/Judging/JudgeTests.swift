@@ -23,8 +23,10 @@ import Testing
       engine: engine, lineCount: lines, view: view, span: span)
   }
 
-  func verdict(_ findings: [Finding]) -> [FoundBarcode] {
+  /// The codes of a picture on which these places with bars were located.
+  func verdict(_ findings: [Finding], bars: [BarRegion]? = []) -> [FoundBarcode] {
     var judge = Judge()
+    judge.bars = bars
     for finding in findings { judge.add(finding) }
     return judge.codes
   }
@@ -115,6 +117,31 @@ import Testing
   ) {
     let strip = finding(.itf, "12345678", at: place, lines: 16, view: .strip, span: span)
     #expect(verdict([strip]).map(\.isSure) == [isSure])
+  }
+
+  @Test func `an ITF is sure only if no bars go on where it ends`() {
+    let read = [Finding.Engine.zxing, .zbar].map {
+      finding(.itf, "1234567890", at: place, engine: $0)
+    }
+    // Its own bars, the next ones in line, and bars below it.
+    let (own, next, below) = (
+      bars(at: place), bars(at: (350, 100, 100, 80)), bars(at: (100, 300, 200, 80))
+    )
+    #expect(verdict(read, bars: [own, below]).map(\.isSure) == [true])
+    #expect(verdict(read, bars: [own, next]).map(\.doubt) == [.weakEvidence])
+    #expect(verdict(read, bars: [bars(at: (100, 100, 400, 80))]).map(\.isSure) == [false])
+    // Until bars are located, nothing is known of its ends.
+    #expect(verdict(read, bars: nil).map(\.doubt) == [.weakEvidence])
+    let checked = finding(.ean13, "5901234123457", at: place)
+    #expect(verdict([checked], bars: nil).map(\.isSure) == [true])
+  }
+
+  private func bars(
+    at box: (x: Double, y: Double, width: Double, height: Double)
+  ) -> BarRegion {
+    BarRegion(
+      centre: SIMD2(box.x + box.width / 2, box.y + box.height / 2), across: SIMD2(1, 0),
+      length: box.width, height: box.height, fan: 0)
   }
 
   @Test func `bands and scan lines of one engine do not make up for a missing check`() {

@@ -41,6 +41,7 @@ import Testing
     var codes: [LiveReading.Code] = []
     for (index, sights) in frames.enumerated() {
       var judge = Judge()
+      judge.bars = []
       for sight in sights { judge.add(sight.finding) }
       let size = SIMD2(1_280.0, 720.0) * (sights.first?.scale ?? 1)
       codes = memory.codes(

@@ -166,6 +166,47 @@ import Testing
     return min(x, y) >= 14 && max(x, y) < side - 6 && !isAlignment && y.isMultiple(of: 2)
   }
 
+  /// A QR Code beside bars, `step` pixels from where they were on the first frame.
+  private static func frame(_ modules: [Bool], step: Int) -> Sample {
+    var frame = Sample(width: 1_280, height: 700)
+    frame.lay(
+      Sample.drawn(unsafe ZXing_BarcodeFormatFromString("QRCode"), "CARD 0815"), x: 560, y: 40)
+    var drawing = BarDrawing(modules: modules)
+    drawing.size = (Int(drawing.length) + 60, 200)
+    frame.lay(drawing.sample, x: 20 + 12 * step, y: 400)
+    return frame
+  }
+
+  @Test func `beside a QR Code, an ITF is sure, and a part of one is not`() throws {
+    let whole = Sample.modules("ITF", "123456789012345678901234567890")
+    #expect(try Self.found(whole).sure == [.qrCode, .itf])
+    var partCount = 0
+    for start in stride(from: 20, to: 80, by: 3) {
+      var parted = whole
+      for index in whole.count * start / 100..<whole.count * (start + 8) / 100 {
+        parted[index] = false
+      }
+      let (sure, doubtful) = try Self.found(parted)
+      #expect(sure == [.qrCode], "a stripe at \(start) %")
+      partCount += doubtful
+    }
+    #expect(partCount > 0)
+  }
+
+  /// What frames show on which bars move beside a QR Code: the symbologies of sure codes, and how many doubtful ones.
+  private static func found(
+    _ modules: [Bool]
+  ) throws -> (sure: Set<Symbology>, doubtful: Int) {
+    let reader = reader()
+    var (sure, doubtful) = (Set<Symbology>(), 0)
+    for step in 0..<6 {
+      for code in try reader.read(frame(modules, step: step)).codes.map(\.found) {
+        if code.isSure { sure.insert(code.barcode.symbology) } else { doubtful += 1 }
+      }
+    }
+    return (sure, doubtful)
+  }
+
   @Test func `only the symbologies asked for are returned`() throws {
     let frame = Self.frame("QRCode", "CARD 0815")
     #expect(try Self.reader().read(frame, symbologies: [.ean13]).codes.isEmpty)
