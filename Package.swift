@@ -100,6 +100,7 @@ let package = Package(
       ],
       exclude: ["Sync.md"], swiftSettings: strict),
     part("Reading", ["Cards", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
+    part("Cropping", ["Cards", "Cvips", "Reading"]),
     part("Rendering", ["Crsvg"]),
     .target(
       name: "ReaderLink",
@@ -155,8 +156,8 @@ let package = Package(
     .executableTarget(
       name: "cardvault-reader",
       dependencies: [
-        "Archives", "Carchive", "Cards", "Crsvg", "Csandbox", "Cvips", "Czbar", "Czint", "Czxing",
-        "Drawing", "ReaderLink", "Reading", "Rendering",
+        "Archives", "Carchive", "Cards", "Cropping", "Crsvg", "Csandbox", "Cvips", "Czbar", "Czint",
+        "Czxing", "Drawing", "ReaderLink", "Reading", "Rendering",
       ],
       swiftSettings: strict),
 
@@ -176,7 +177,8 @@ let package = Package(
     .testTarget(
       name: "ReadingTests",
       dependencies: [
-        "Cards", "CommandLineSupport", "Cpictures", "Csandbox", "Czxing", "Reading", "Rendering",
+        "Cards", "CommandLineSupport", "Cpictures", "Cropping", "Csandbox", "Czxing", "Reading",
+        "Rendering",
       ],
       exclude: ["Cpictures"], swiftSettings: strict),
     .testTarget(

@@ -65,8 +65,10 @@ extension Vault {
     if let key { return try OpenedBundle(bundle, by: key.keys, key.origin) }
     let id = bundle.keyID
     if let own = keys[id] { return try OpenedBundle(bundle, by: own, .thisVault) }
-    let notice = notices.first { $0.key == id && keys[$0.under] != nil }
-    let successor = notice?.successor(replacesCurrent: false, locations)
+    let notice =
+      notices.first { $0.key == id && $0.under == keyID }
+      ?? notices.first { $0.key == id && keys[$0.under] != nil }
+    let successor = notice.map { $0.successor(replacesCurrent: $0.under == keyID, locations) }
     throw .bundle(successor.map { .needsKey($0) } ?? .ofAnotherVault)
   }
 

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Cropping
 internal import ReaderLink
 internal import Reading
 

@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Sealing
 import SystemPackage
 import Testing
 
@@ -103,5 +104,34 @@ import Testing
     #expect(await finished.health.isGood)
     #expect(try await finished.finishingPlan().successors.isEmpty)
     #expect(await finished.cards.map(\.name) == ["Gym", "Zoo"])
+  }
+
+  /// Days after the current key was made at which another was, and whether that is news.
+  @Test(arguments: [(-1, false), (0, false), (1, true)])
+  func `under a finished key, only what names a newer key than the current one is news`(
+    days: Int64, isNews: Bool
+  ) async throws {
+    let first = try Vault.create(at: locations)
+    let old = first.keyID
+    _ = try await first.rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    let vault = try Vault.open(at: locations)
+    #expect(try await vault.isNews(days, underFinished: old) == isNews)
+  }
+}
+
+extension Vault {
+  /// Whether a key made so many days after the current one is told of, where a finished key names both.
+  fileprivate func isNews(_ days: Int64, underFinished old: KeyID) throws -> Bool {
+    func notice(_ key: EpochKeys, days: Int64) -> SuccessorNotice {
+      let created = Timestamp(milliseconds: 1_700_000_000_000 + days * 86_400_000)
+      return SuccessorNotice(naming: key, carrying: [old], at: created, under: old)
+    }
+    let other = EpochKeys(try RootKey.generate(epoch: 9))
+    let told = notice(other, days: days)
+    // Whoever has the finished key can claim any date for the current one, but hide nothing by that.
+    let notices = [0, 900].map { notice(keys.current, days: $0) } + [told]
+    #expect(keys.news(in: [told]) == [told])
+    return keys.news(in: notices).contains(told)
   }
 }

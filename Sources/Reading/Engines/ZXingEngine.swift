@@ -38,7 +38,11 @@ struct ZXingEngine: ~Copyable {
 
   /// Every symbol on the picture, in its coordinates.
   func read(_ picture: borrowing GreyPicture) -> [Finding] {
-    symbols(on: picture) { $0.finding }
+    var findings = symbols(on: picture) { $0.finding }
+    for index in findings.indices where findings[index].barcode.symbology == .itf {
+      findings[index].goesOn = findings[index].place.goesOn(on: picture)
+    }
+    return findings
   }
 
   /// Where symbols are on the picture that were located, but could not be decoded.

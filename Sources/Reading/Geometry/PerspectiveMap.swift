@@ -2,15 +2,15 @@
 ///
 /// Hartley and Zisserman, Multiple View Geometry, 2.3. A point (x, y) maps to (a x + b y + c, d x + e y + f) divided by
 /// g x + h y + 1.
-struct PerspectiveMap {
+package struct PerspectiveMap {
   /// a to h.
-  let numbers: [Double]
+  package let numbers: [Double]
 
   /// Maps the rectangle from (0, 0) to `size` to four corners, clockwise from the one for (0, 0).
   ///
   /// Heckbert, Fundamentals of Texture Mapping and Image Warping (1989), 2.2.3. `nil` if the last three corners are
   /// collinear.
-  init?(from size: SIMD2<Double>, to corners: [SIMD2<Double>]) {
+  package init?(from size: SIMD2<Double>, to corners: [SIMD2<Double>]) {
     let (first, second, third, fourth) = (corners[0], corners[1], corners[2], corners[3])
     let (one, other) = (second - third, fourth - third)
     let sum = first - second + third - fourth
@@ -31,7 +31,7 @@ struct PerspectiveMap {
   }
 
   /// Maps a point.
-  func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
+  package func callAsFunction(_ point: SIMD2<Double>) -> SIMD2<Double> {
     let w = numbers[6] * point.x + numbers[7] * point.y + 1
     return SIMD2(
       (numbers[0] * point.x + numbers[1] * point.y + numbers[2]) / w,
@@ -39,7 +39,7 @@ struct PerspectiveMap {
   }
 
   /// The map in the opposite direction; `nil` if there is none, or it cannot be written with the last number 1.
-  var inverse: PerspectiveMap? {
+  package var inverse: PerspectiveMap? {
     let n = numbers
     // The adjugate of the map's matrix: its inverse times its determinant, which cancels.
     let adjugate = [
@@ -53,7 +53,7 @@ struct PerspectiveMap {
   }
 
   /// The same map for other coordinate origins: adds `before` to a point, maps it, and adds `after`.
-  func shifted(from before: SIMD2<Double>, to after: SIMD2<Double>) -> PerspectiveMap {
+  package func shifted(from before: SIMD2<Double>, to after: SIMD2<Double>) -> PerspectiveMap {
     let n = numbers
     let w = n[6] * before.x + n[7] * before.y + 1
     let c = n[0] * before.x + n[1] * before.y + n[2]

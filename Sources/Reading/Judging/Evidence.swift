@@ -21,8 +21,26 @@ struct Evidence {
   var lines: [Source: Int]
   /// The largest share of a located region that the symbol fills.
   var span: Double?
-  /// Whether it may be a part of a longer symbol, because there are further bars where it ends.
-  var isPart = false
+  /// Whether bars go on where an ITF ends; `nil` where that is not known.
+  var goesOn: Bool?
+  /// Whether it may be a part of a longer symbol: Code 39 and Codabar begin and end with characters that are nowhere
+  /// else, but an ITF's ends look like its digits.
+  var mayBePart: Bool { isITF && goesOn != false }
+
+  /// Adds what another view shows beside an ITF: bars that one of them shows are there.
+  mutating func note(goesOn: Bool?) {
+    if let goesOn { self.goesOn = self.goesOn == true || goesOn }
+  }
+
+  /// How many times its rival's points a reading needs so as not to be contradicted.
+  private static let outweighing = 2.0
+
+  /// Whether this makes another content at the same place doubtful: a longer ITF always does, if only seen on one line.
+  func outweighs(_ rival: Evidence) -> Bool {
+    let isLonger = barcode.bytes.count >= rival.barcode.bytes.count
+    return points * Self.outweighing > rival.points
+      || isLonger && isITF && rival.isITF
+  }
 
   /// The sum of the engines' points, but at most 1 for content that can arise by chance, and for what may be a part.
   ///
@@ -44,7 +62,7 @@ struct Evidence {
       }
       return sum + Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
     }
-    return isPart || isChance && !fillsItsBars ? min(sum, 1) : sum
+    return mayBePart || isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
   /// The best of some points, and a share of each of the others.
@@ -59,6 +77,9 @@ struct Evidence {
 
   /// Whether the symbology corrects errors, so that a decoded symbol is right.
   var isCorrecting: Bool { check == .correcting }
+
+  /// Whether it is the symbology whose ends look like its digits.
+  var isITF: Bool { barcode.symbology == .itf }
 
   /// Whether the symbology has no check of its own.
   var isOpen: Bool { check == .open }

@@ -12,18 +12,14 @@ struct Judge {
   }
 
   private var candidates: [Candidate] = []
-  /// The places with bars, as trimmed, in pixels of the upright full-size picture; `nil` until they are located.
-  var bars: [BarRegion]?
-  /// Whether there is an ITF, which cannot be sure before the bars around it are located.
-  var needsBars: Bool {
-    bars == nil && candidates.contains { $0.best.barcode.symbology == .itf }
-  }
 
   /// Adds findings of one view, in its coordinates; `mapping` maps them to the upright full-size picture.
   mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
     for var finding in findings {
       finding.place.corners = finding.place.corners.map { mapping($0) }
       finding.view = view
+      // Evening out contrast draws bars from what is next to none.
+      if view == .altered { finding.goesOn = nil }
       add(finding)
     }
   }
@@ -37,7 +33,8 @@ struct Judge {
         Candidate(
           best: finding,
           evidence: Evidence(
-            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span),
+            barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
+            goesOn: finding.goesOn),
           isUnaltered: finding.view != .altered))
       return
     }
@@ -45,6 +42,7 @@ struct Judge {
     candidate.evidence.lines[source] = max(
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
+    candidate.evidence.note(goesOn: finding.goesOn)
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -65,6 +63,9 @@ struct Judge {
 
   /// Whether any code found so far is sure.
   var hasSure: Bool { candidates.indices.contains { doubt(at: $0) == nil } }
+
+  /// Whether there is an ITF of which it is not known whether bars go on where it ends.
+  var lacksEnds: Bool { candidates.contains { $0.evidence.isITF && $0.evidence.goesOn == nil } }
 
   /// The doubtful linear readings at `region`.
   func doubtful(in region: BarRegion) -> [Finding] {
@@ -94,9 +95,8 @@ struct Judge {
 
   /// All symbols, in the order in which they were found.
   var verdicts: [Verdict] {
-    candidates.indices.map { index in
-      Verdict(
-        finding: candidates[index].best, evidence: evidence(at: index), doubt: doubt(at: index))
+    candidates.enumerated().map { index, candidate in
+      Verdict(finding: candidate.best, evidence: candidate.evidence, doubt: doubt(at: index))
     }
   }
 
@@ -121,48 +121,24 @@ struct Judge {
       && one.place.meets(other.place, slack: 1)
   }
 
-  private func evidence(at index: Int) -> Evidence {
-    var evidence = candidates[index].evidence
-    let symbol = candidates[index].best.place
-    // Code 39 and Codabar begin and end with characters that are nowhere else; an ITF's ends look like its digits.
-    evidence.isPart =
-      evidence.barcode.symbology == .itf && bars?.contains { $0.continues(symbol) } ?? true
-    return evidence
-  }
+  /// How far apart lines of one ITF may be that are read differently, as a share of its length.
+  private static let besideITF = 0.25
 
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let candidate = candidates[index]
     if candidate.evidence.isCorrecting { return nil }
-    let points = evidence(at: index).points
     for (other, rival) in candidates.enumerated() where other != index {
-      guard rival.best.place.meets(candidate.best.place) else { continue }
+      let slack = rival.evidence.isITF && candidate.evidence.isITF ? Self.besideITF : 0
+      guard rival.best.place.meets(candidate.best.place, slack: slack) else { continue }
       if rival.evidence.isCorrecting, rival.best.place.surrounds(candidate.best.place) {
         return .insideAnother
       }
-      guard evidence(at: other).points * Self.outweighing > points,
+      guard rival.evidence.outweighs(candidate.evidence),
         rival.best.barcode.canonicalBytes != candidate.best.barcode.canonicalBytes
       else { continue }
       return rival.best.place.surrounds(candidate.best.place) ? .insideAnother : .contradicted
     }
-    if points >= Evidence.enough { return nil }
+    if candidate.evidence.points >= Evidence.enough { return nil }
     return candidate.isUnaltered ? .weakEvidence : .alteredPicture
-  }
-
-  /// How many times its rival's points a reading needs so as not to be contradicted.
-  static let outweighing = 2.0
-}
-
-extension BarRegion {
-  /// Whether a symbol is only a part of these bars, or in line with them, at most half of the longer's length apart.
-  fileprivate func continues(_ symbol: Place) -> Bool {
-    let offsets = symbol.corners.map { $0 - centre }
-    let ways = offsets.map { ($0 * across).sum() }
-    let sides = offsets.map { ($0 * along).sum() }
-    guard let low = ways.min(), let high = ways.max(), let top = sides.min(),
-      let bottom = sides.max(), high - low >= bottom - top,
-      min(bottom, height / 2) - max(top, -height / 2) >= min(height, bottom - top) / 2
-    else { return false }
-    let gap = max(low - length / 2, -length / 2 - high)
-    return gap > 0 ? gap < max(length, high - low) / 2 : high - low < length * Evidence.fullSpan
   }
 }

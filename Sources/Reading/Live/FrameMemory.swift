@@ -70,7 +70,7 @@ struct FrameMemory {
     // A blurred PDF417 may be corrected into a wrong content, but not into the same one on two frames.
     let isAlone = same.isEmpty && judged.finding.barcode.symbology == .pdf417
     let isCut = judged.evidence.isOpen && Self.isCut(judged.finding.place, by: size)
-    let isPart = isCut || judged.evidence.isPart
+    let isPart = isCut || judged.evidence.mayBePart
     if judged.doubt == nil, isAlone || isPart { judged.doubt = .weakEvidence }
     let share = min(1, judged.evidence.points / Evidence.enough) * Self.doubtfulShare
     let confidence =
@@ -104,8 +104,10 @@ struct FrameMemory {
     case .contradicted, .insideAnother: return joined.doubt
     case nil:
       // As for rivals on one picture, which the frame's own have been.
-      let strongest = others.filter { $0.frame != frame }.map(\.verdict.evidence.points).max() ?? 0
-      return strongest * Judge.outweighing > joined.evidence.points ? .contradicted : nil
+      let isOutweighed = others.contains {
+        $0.frame != frame && $0.verdict.evidence.outweighs(joined.evidence)
+      }
+      return isOutweighed ? .contradicted : nil
     case .weakEvidence, .alteredPicture:
       if !others.isEmpty { return .contradicted }
       return joined.evidence.points >= Evidence.enough ? nil : joined.doubt
@@ -160,7 +162,7 @@ struct FrameMemory {
         }
         joined.lines[source] = max(joined.lines[source] ?? 0, lines)
       }
-      joined.isPart = joined.isPart || other.evidence.isPart
+      joined.note(goesOn: other.evidence.goesOn)
       joined.span = [joined.span, other.evidence.span].compactMap { $0 }.min()
     }
     return joined

@@ -114,8 +114,7 @@ public final class FrameReader {
     // They are for hints, and a sure code needs none.
     var measures = FrameMeasures()
     let isThorough = (emptyCount % 2 == 1) != findsThoroughly
-    var judge = look(at: picture, engines, thoroughly: isThorough, megapixels)
-    if judge.needsBars { _ = engines.readStrips(of: picture, mapping: .identity, judge: &judge) }
+    let judge = look(at: picture, engines, thoroughly: isThorough, megapixels)
     var codes = memory.codes(
       of: judge.verdicts, frame: frame, newest: frame, size: size, side: size.max()
     ).filter { symbologies.contains($0.found.barcode.symbology) }
@@ -174,7 +173,7 @@ public final class FrameReader {
     } else {
       judge.add(engines.quick.read(picture), by: .identity)
     }
-    if judge.hasSure {
+    if judge.hasSure, !judge.lacksEnds {
       open = []
       return judge
     }
@@ -206,7 +205,6 @@ public final class FrameReader {
     } else {
       _ = engines.read(picture, at: stage, mapping: .identity, judge: &judge)
     }
-    if judge.needsBars { _ = engines.readStrips(of: picture, mapping: .identity, judge: &judge) }
     let size = SIMD2(Double(picture.width), Double(picture.height))
     budget.note(stage, clock() - start, megapixels: size.x * size.y / 1_000_000)
     let number = kept.frame

@@ -15,19 +15,10 @@ extension BarRegion {
   /// - Returns: `nil` when there is none: text, or too few bars for a symbol.
   func trimmed(on picture: borrowing GreyPicture) -> BarRegion? {
     guard length >= 24 else { return nil }
-    let count = max(3, min(Self.mostLines, Int(height / Self.leastDistance)))
+    let count = Self.lineCount(height)
     let distance = height / Double(count)
-    let lines = (0..<count).map {
-      picture.scanLine(of: self, side: (Double($0) + 0.5) * distance - height / 2)
-    }
-    let isRich = lines.map { Self.changes($0) >= Self.leastChanges }
-    var (best, start) = (0..<0, 0)
-    for index in 1..<count {
-      let isAlike =
-        isRich[index - 1] && isRich[index]
-        && Self.match(lines[index - 1], lines[index]).likeness >= Self.leastLikeness
-      if !isAlike { start = index } else if index - start > best.count { best = start..<index }
-    }
+    let lines = lines(count, on: picture)
+    let best = Self.run(of: lines, changes: Self.leastChanges)
     guard best.count >= min(2, count - 1) else { return nil }
     var region = self
     region.height = Double(best.count + 1) * distance
@@ -35,11 +26,39 @@ extension BarRegion {
     region.centre += along * middle
     // The first turn uses neighbouring lines; the second uses lines sampled again and further apart.
     region.turn(by: Self.lean(Array(lines[best.lowerBound...best.upperBound]), 1, distance))
-    let anew = (0...best.count).map {
-      picture.scanLine(of: region, side: (Double($0) + 0.5) * distance - region.height / 2)
-    }
+    let anew = region.lines(best.count + 1, on: picture)
     region.turn(by: Self.lean(anew, min(4, best.count), distance))
     return region
+  }
+
+  /// How many scan lines a region of this height is judged by.
+  fileprivate static func lineCount(_ height: Double) -> Int {
+    max(3, min(mostLines, Int(height / leastDistance)))
+  }
+
+  /// Grey levels along scan lines that are evenly apart, one pixel apart.
+  private func lines(_ count: Int, on picture: borrowing GreyPicture) -> [[Float]] {
+    (0..<count).map { number in
+      let side = (Double(number) + 0.5) * height / Double(count) - height / 2
+      let start = point(way: -length / 2, side: side)
+      let step = point(way: 1, side: side) - point(way: 0, side: side)
+      return picture.levels(from: start, by: step, count: Int(length))
+    }
+  }
+
+  /// The longest run of lines, but the last of it, that have enough changes and are like the next.
+  fileprivate static func run(
+    of lines: [[Float]], changes: Int, by least: Float = 3
+  ) -> Range<Int> {
+    let isRich = lines.map { Self.changes($0, by: least) >= changes }
+    var (best, start) = (0..<0, 0)
+    for index in lines.indices.dropFirst() {
+      let isAlike =
+        isRich[index - 1] && isRich[index]
+        && match(lines[index - 1], lines[index]).likeness >= leastLikeness
+      if !isAlike { start = index } else if index - start > best.count { best = start..<index }
+    }
+    return best
   }
 
   /// How far bars lean, in pixels across per pixel along, from lines `step` apart.
@@ -90,10 +109,10 @@ extension BarRegion {
     return Double((cross - sum * otherSum / count) / (spread * otherSpread).squareRoot())
   }
 
-  /// Counts the changes from rising to falling and back, by more than a twentieth of the line's range.
-  private static func changes(_ line: [Float]) -> Int {
+  /// Counts the changes from rising to falling and back, by more than a twentieth of the line's range, and `least`.
+  private static func changes(_ line: [Float], by least: Float) -> Int {
     guard let low = line.min(), let high = line.max(), high - low >= 6 else { return 0 }
-    let least = max(3, (high - low) / 20)
+    let least = max(least, (high - low) / 20)
     var count = 0
     var (lowest, highest) = (line[0], line[0])
     var isRising: Bool?
@@ -113,14 +132,45 @@ extension BarRegion {
   }
 }
 
+extension Place {
+  /// Dark-light changes that are bars beside a symbol: a pair of digits has ten, a frame two, and a tail of it some.
+  private static let leastChanges = 8
+
+  /// Whether bars go on beside a linear symbol, on its scan lines and at most its length away.
+  ///
+  /// - Returns: `nil` if it is too flat to tell how bars lean: a scan line leaves slanted ones at their side.
+  func goesOn(on picture: borrowing GreyPicture) -> Bool? {
+    let (side, across) = (corners[3] - corners[0], corners[1] - corners[0])
+    let height = (side * side).sum().squareRoot()
+    let length = (across * across).sum().squareRoot()
+    let least = min(max(8, length / 20), Double(picture.height - 1))
+    guard length >= 24, height >= least else { return nil }
+    let count = BarRegion.lineCount(height)
+    let lines = [0, -1.01, 1.01].map { shift in
+      (0..<count).map { number in
+        let share = (Double(number) + 0.5) / Double(count)
+        let start = corners[0] + side * share
+        let way = corners[1] + (corners[2] - corners[1]) * share - start
+        return picture.levels(from: start + way * shift, by: way / length, count: Int(length))
+      }
+    }
+    let ranges = lines[0].map { ($0.max() ?? 0) - ($0.min() ?? 0) }.sorted()
+    return lines.dropFirst().contains { beside in
+      let run = BarRegion.run(of: beside, changes: Self.leastChanges, by: ranges[count / 2] / 8)
+      return run.count >= count / 2
+    }
+  }
+}
+
 extension GreyPicture {
-  /// Grey levels along one scan line of a region, one pixel apart, from the nearest pixel.
-  fileprivate func scanLine(of region: BarRegion, side: Double) -> [Float] {
+  /// Grey levels along a line, a step apart, from the nearest pixel.
+  fileprivate func levels(
+    from start: SIMD2<Double>, by step: SIMD2<Double>, count: Int
+  ) -> [Float] {
     let (width, height) = (width, height)
     return unsafe withPixels { pixels in
-      (0..<Int(region.length)).map { index in
-        let way = Double(index) - region.length / 2
-        let place = region.point(way: way, side: side)
+      (0..<count).map { index in
+        let place = start + step * Double(index)
         let x = max(0, min(Double(width - 1), place.x))
         let y = max(0, min(Double(height - 1), place.y))
         return unsafe Float(pixels[Int(y) * width + Int(x)])

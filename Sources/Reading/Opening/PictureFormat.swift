@@ -1,5 +1,5 @@
 /// The accepted picture formats, told apart by their first bytes alone, never by a name.
-enum PictureFormat: Int32, CaseIterable {
+package enum PictureFormat: Int32, CaseIterable {
   case jpeg = 1
   case png
   case webp
@@ -11,7 +11,7 @@ enum PictureFormat: Int32, CaseIterable {
   /// The format that the bytes begin with.
   ///
   /// - Throws: `ReadingError.empty`, `.formatNotAccepted` for pictures of other known formats, and `.notAPicture`.
-  init(_ bytes: RawSpan) throws(ReadingError) {
+  package init(_ bytes: RawSpan) throws(ReadingError) {
     if bytes.isEmpty { throw .empty }
     if let format = Self.allCases.first(where: { $0.begins(bytes) }) {
       self = format

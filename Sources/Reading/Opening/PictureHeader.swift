@@ -1,11 +1,11 @@
-import Cvips
+package import Cvips
 
 /// An opened page, and what its header states before any pixel is decoded.
 @safe
-struct PictureHeader: ~Copyable {
+package struct PictureHeader: ~Copyable {
   /// Size of the upright picture in pixels.
-  let width: Int
-  let height: Int
+  package let width: Int
+  package let height: Int
   /// Pages of the document; 1 for a photo.
   let pageCount: Int
 
@@ -15,7 +15,7 @@ struct PictureHeader: ~Copyable {
   ///
   /// - Throws: `ReadingError.tooLarge` if decoding it would need more memory than `DecodingMemory` allows, or the
   ///   decoder's own error.
-  init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
+  package init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
     let opened = try OpenedPage(bytes, format: format, page: page)
     let header = opened.header
     // EXIF orientations 5 to 8 swap width and height (TIFF 6.0, tag 274).
@@ -37,7 +37,9 @@ struct PictureHeader: ~Copyable {
   }
 
   /// The same in colour.
-  func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_colour) throws(ReadingError) {
+  package func decode(
+    _ bytes: RawSpan, longest: Int, into made: inout cvips_colour
+  ) throws(ReadingError) {
     unsafe try opened.decode(bytes, longest: longest, into: &made)
   }
 }
@@ -48,15 +50,6 @@ extension GreyPicture {
   /// `bytes` must be those that the page was opened from.
   init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
     var made = unsafe cvips_grey()
-    unsafe try page.decode(bytes, longest: longest, into: &made)
-    unsafe self.init(owning: made)
-  }
-}
-
-extension ColourPicture {
-  /// Decodes an opened page in colour; otherwise like `GreyPicture`.
-  init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
-    var made = unsafe cvips_colour()
     unsafe try page.decode(bytes, longest: longest, into: &made)
     unsafe self.init(owning: made)
   }

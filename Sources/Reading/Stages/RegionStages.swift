@@ -19,7 +19,7 @@ extension Engines {
     var open = found
     // Next to a sure code, a place with bars is seldom a code that only the expensive stages read.
     if open.isEmpty || judge.hasSure { return ([], located, []) }
-    judge.add(zbar?.read(picture) ?? [], by: mapping)
+    _ = read(picture, at: .linear, mapping: mapping, judge: &judge)
     for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
       readSharpened(region, on: picture, mapping: mapping, judge: &judge)
     }
@@ -40,11 +40,9 @@ extension Engines {
     guard !linear.isEmpty else { return ([], []) }
     var open: [BarRegion] = []
     let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
-    let trimmed = located.compactMap { $0.trimmed(on: picture) }
-    judge.bars = trimmed.map { $0.moved(by: mapping) }
-    for region in trimmed where open.count < Self.mostRegions {
-      let place = region.moved(by: mapping)
-      if judge.hasSure(in: place) { continue }
+    for bars in located where open.count < Self.mostRegions {
+      let place = bars.moved(by: mapping)
+      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
       if !judge.hasSure(in: place) { open.append(region) }
     }
@@ -56,8 +54,15 @@ extension Engines {
     of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
     guard let strip = BarStrip(region, of: picture) else { return }
-    let found = strip.banded(upright.read(strip.picture) + (zbar?.read(strip.picture) ?? []))
+    let found = read(strip.picture, of: strip, on: picture)
     judge.add(found, by: mapping.after(strip.mapping), view: .strip)
+  }
+
+  /// Both engines on a form of a strip.
+  private func read(
+    _ form: borrowing GreyPicture, of strip: borrowing BarStrip, on picture: borrowing GreyPicture
+  ) -> [Finding] {
+    strip.banded(upright.read(form) + (zbar?.read(form) ?? []), of: picture)
   }
 
   /// Radii of blur, in pixels of the strip, that are undone.
@@ -70,13 +75,11 @@ extension Engines {
     guard let strip = BarStrip(region, of: picture) else { return }
     let onPicture = mapping.after(strip.mapping)
     if let inverted = strip.picture.inverted() {
-      judge.add(strip.banded(upright.read(inverted)), by: onPicture, view: .strip)
-      judge.add(strip.banded(zbar?.read(inverted) ?? []), by: onPicture, view: .strip)
+      judge.add(read(inverted, of: strip, on: picture), by: onPicture, view: .strip)
     }
     for radius in Self.radii {
       guard let sharp = strip.sharpened(radius: radius) else { continue }
-      judge.add(strip.banded(upright.read(sharp)), by: onPicture, view: .altered)
-      judge.add(strip.banded(zbar?.read(sharp) ?? []), by: onPicture, view: .altered)
+      judge.add(read(sharp, of: strip, on: picture), by: onPicture, view: .altered)
     }
   }
 
@@ -102,14 +105,19 @@ extension Engines {
 }
 
 extension BarStrip {
-  /// Findings on the strip, counted in bands, with the share of the region that each fills.
-  func banded(_ findings: [Finding]) -> [Finding] {
+  /// Findings on the strip, counted in bands, with the share of the region that each fills, and the ends of each ITF.
+  func banded(_ findings: [Finding], of whole: borrowing GreyPicture) -> [Finding] {
     findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
       var finding = finding
       finding.lineCount /= Self.rowsPerBand
       let (low, high) = finding.place.bounds
       finding.span =
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
+      // ZBar's places tell only where it saw the last bars.
+      if finding.barcode.symbology == .itf, finding.engine == .zxing {
+        let place = Place(corners: finding.place.corners.map { mapping($0) })
+        finding.goesOn = place.goesOn(on: whole)
+      }
       return finding
     }
   }

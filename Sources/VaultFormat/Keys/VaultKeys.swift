@@ -133,9 +133,10 @@ package final class VaultKeys {
 extension VaultKeys {
   /// The notices that a person has to be told of.
   ///
-  /// Not those under finished keys that name an older key than the current one: who made that and finished was told.
+  /// Not those under finished keys that name an older key than the current one: who made that and finished was told. Of
+  /// several dates of the current key the first counts, so that a forged one hides nothing.
   package func news(in notices: [SuccessorNotice]) -> [SuccessorNotice] {
-    let made = notices.filter { $0.key == current.id }.map(\.created).max()
+    let made = notices.filter { $0.key == current.id }.map(\.created).min()
     return notices.filter { notice in
       age(of: notice.under) != .finished || made.map { $0 < notice.created } ?? true
     }

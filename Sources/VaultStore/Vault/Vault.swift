@@ -54,7 +54,7 @@ public actor Vault {
   /// Headers of a target that are put into the folder after its other files.
   var arriving: [[UInt8]] = []
   /// The notices that held keys prove.
-  package var notices: [SuccessorNotice]
+  package internal(set) var notices: [SuccessorNotice]
   /// Opens the vault's files during one operation.
   var snapshot: FolderSnapshot
   package internal(set) var contents: VaultContents

@@ -1,6 +1,7 @@
 import Cards
 import Testing
 
+@testable import Cropping
 @testable import Reading
 
 /// The picture that is kept: small, upright, and nothing in it but pixels.

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import Cropping
 @testable import Reading
 
 #if canImport(Glibc)

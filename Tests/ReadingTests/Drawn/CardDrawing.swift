@@ -1,3 +1,4 @@
+@testable import Cropping
 @testable import Reading
 
 #if canImport(Glibc)

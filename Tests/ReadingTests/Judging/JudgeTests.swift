@@ -9,7 +9,7 @@ import Testing
     _ symbology: Symbology, _ text: String,
     at box: (x: Double, y: Double, width: Double, height: Double), lines: Int = 40,
     engine: Finding.Engine = .zxing, view: Finding.View = .plain, span: Double? = nil,
-    addOn: String? = nil
+    addOn: String? = nil, goesOn: Bool? = false
   ) -> Finding {
     let (right, bottom) = (box.x + box.width, box.y + box.height)
     return Finding(
@@ -20,13 +20,11 @@ import Testing
         corners: [
           SIMD2(box.x, box.y), SIMD2(right, box.y), SIMD2(right, bottom), SIMD2(box.x, bottom),
         ]),
-      engine: engine, lineCount: lines, view: view, span: span)
+      engine: engine, lineCount: lines, view: view, span: span, goesOn: goesOn)
   }
 
-  /// The codes of a picture on which these places with bars were located.
-  func verdict(_ findings: [Finding], bars: [BarRegion]? = []) -> [FoundBarcode] {
+  func verdict(_ findings: [Finding]) -> [FoundBarcode] {
     var judge = Judge()
-    judge.bars = bars
     for finding in findings { judge.add(finding) }
     return judge.codes
   }
@@ -119,29 +117,31 @@ import Testing
     #expect(verdict([strip]).map(\.isSure) == [isSure])
   }
 
-  @Test func `an ITF is sure only if no bars go on where it ends`() {
+  @Test(arguments: [(Bool?.some(false), true), (true, false), (nil, false)])
+  func `an ITF is sure only if no bars go on where it ends`(goesOn: Bool?, isSure: Bool) {
     let read = [Finding.Engine.zxing, .zbar].map {
-      finding(.itf, "1234567890", at: place, engine: $0)
+      finding(.itf, "1234567890", at: place, engine: $0, goesOn: $0 == .zxing ? goesOn : nil)
     }
-    // Its own bars, the next ones in line, and bars below it.
-    let (own, next, below) = (
-      bars(at: place), bars(at: (350, 100, 100, 80)), bars(at: (100, 300, 200, 80))
-    )
-    #expect(verdict(read, bars: [own, below]).map(\.isSure) == [true])
-    #expect(verdict(read, bars: [own, next]).map(\.doubt) == [.weakEvidence])
-    #expect(verdict(read, bars: [bars(at: (100, 100, 400, 80))]).map(\.isSure) == [false])
-    // Until bars are located, nothing is known of its ends.
-    #expect(verdict(read, bars: nil).map(\.doubt) == [.weakEvidence])
-    let checked = finding(.ean13, "5901234123457", at: place)
-    #expect(verdict([checked], bars: nil).map(\.isSure) == [true])
+    #expect(verdict(read).map(\.isSure) == [isSure])
+    let seen = finding(.itf, "1234567890", at: place, goesOn: true)
+    #expect(verdict(read + [seen]).map(\.doubt) == [.weakEvidence])
+    let checked = finding(.ean13, "5901234123457", at: place, goesOn: goesOn)
+    #expect(verdict([checked]).map(\.isSure) == [true])
   }
 
-  private func bars(
-    at box: (x: Double, y: Double, width: Double, height: Double)
-  ) -> BarRegion {
-    BarRegion(
-      centre: SIMD2(box.x + box.width / 2, box.y + box.height / 2), across: SIMD2(1, 0),
-      length: box.width, height: box.height, fan: 0)
+  @Test func `what one line shows of a longer ITF makes its part doubtful`() {
+    let part = [Finding.Engine.zxing, .zbar].map {
+      finding(.itf, "1234567890", at: place, engine: $0)
+    }
+    let line = finding(.itf, "123456789012", at: (100, 150, 240, 1), lines: 1, engine: .zbar)
+    #expect(verdict(part + [line]).map(\.isSure) == [false, false])
+    // Nor does it matter that the lines are not the same ones, as long as they may be of one symbol.
+    let below = finding(.itf, "1234567899", at: (100, 190, 200, 1), lines: 1, engine: .zbar)
+    #expect(verdict(part + [below]).map(\.isSure) == [false, false])
+    let shorter = finding(.itf, "123456", at: (100, 150, 120, 1), lines: 1, engine: .zbar)
+    #expect(verdict(part + [shorter]).map(\.isSure) == [true, false])
+    let apart = finding(.itf, "1234567899", at: (100, 400, 200, 80), lines: 1, engine: .zbar)
+    #expect(verdict(part + [apart]).map(\.isSure) == [true, false])
   }
 
   @Test func `bands and scan lines of one engine do not make up for a missing check`() {

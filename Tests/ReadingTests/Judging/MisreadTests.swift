@@ -143,6 +143,28 @@ import Testing
     #expect(partCount > 0)
   }
 
+  /// Of a pair of digits such as 10, the first three bars and spaces are those that end an ITF.
+  @Test(arguments: [0.0, 15])
+  func `a part of an ITF that ends like a whole one is not sure`(degrees: Double) throws {
+    let whole = Sample.modules("ITF", String(repeating: "10", count: 14))
+    var starts = whole.indices.dropFirst().filter { whole[$0] != whole[$0 - 1] }
+    if whole[0] { starts.insert(0, at: 0) }
+    var partCount = 0
+    for pair in 4..<12 {
+      var modules = whole
+      // Behind the four bars and spaces that begin it, each pair has ten.
+      let end = starts[4 + 10 * pair + 3]
+      for index in end..<min(end + 9, modules.count) { modules[index] = false }
+      var drawing = BarDrawing(modules: modules, degrees: degrees)
+      drawing.size = (Int(drawing.length) + 140, 480)
+      let bytes = try #require(drawing.sample.saved(as: ".png"))
+      let found = try codes(of: bytes)
+      partCount += found.count
+      #expect(found.allSatisfy { !$0.isSure }, "\(pair) pairs: \(found)")
+    }
+    #expect(partCount > 0)
+  }
+
   /// Whether a code matches the drawing; check characters that a kind leaves optional count as content.
   static func isDrawn(_ barcode: Barcode, _ damaged: Case) -> Bool {
     let text = String(decoding: barcode.bytes, as: UTF8.self)

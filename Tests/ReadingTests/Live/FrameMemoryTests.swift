@@ -29,7 +29,7 @@ import Testing
           symbology: symbology, bytes: text.unicodeScalars.map { UInt8($0.value) }, text: text,
           traits: traits),
         place: Place(corners: corners.map { $0 * scale }), engine: engine, lineCount: lines,
-        view: view, span: span)
+        view: view, span: span, goesOn: false)
     }
   }
 
@@ -41,7 +41,6 @@ import Testing
     var codes: [LiveReading.Code] = []
     for (index, sights) in frames.enumerated() {
       var judge = Judge()
-      judge.bars = []
       for sight in sights { judge.add(sight.finding) }
       let size = SIMD2(1_280.0, 720.0) * (sights.first?.scale ?? 1)
       codes = memory.codes(

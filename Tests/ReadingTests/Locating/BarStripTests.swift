@@ -31,7 +31,7 @@ import Testing
     let picture = try drawing.picture()
     let strip = try picture.strip(of: drawing.region)
     let engine = try ZXingEngine(symbologies: [.ean13], effort: .upright)
-    let finding = try #require(strip.banded(engine.read(strip.picture)).first)
+    let finding = try #require(strip.banded(engine.read(strip.picture), of: picture).first)
     #expect(finding.barcode.text == "5901234123457")
     #expect(finding.lineCount == 16)
     #expect(abs((finding.span ?? 0) - 1) < 0.1)
@@ -55,7 +55,7 @@ import Testing
         barcode: Barcode(symbology: .itf, bytes: [48, 48], text: "00", traits: SymbolTraits()),
         place: place, engine: .zbar, lineCount: count)
     }
-    #expect(strip.banded(findings).map(\.lineCount) == [1, 2])
+    #expect(strip.banded(findings, of: picture).map(\.lineCount) == [1, 2])
   }
 
   @Test func `a strip removes the noise of a picture`() throws {

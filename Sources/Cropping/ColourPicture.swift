@@ -1,6 +1,6 @@
 import Cvips
-
 internal import Glibc
+import Reading
 
 /// A picture with three bytes per pixel (red, green and blue, sRGB), and no gaps between rows.
 @safe
@@ -84,5 +84,14 @@ struct ColourPicture: ~Copyable {
       return unsafe alter(from, &made) == Int32(CVIPS_OK.rawValue)
         ? ColourPicture(owning: made) : nil
     }
+  }
+}
+
+extension ColourPicture {
+  /// Decodes an opened page in colour; otherwise like `GreyPicture`.
+  init(_ bytes: RawSpan, of page: borrowing PictureHeader, longest: Int) throws(ReadingError) {
+    var made = unsafe cvips_colour()
+    unsafe try page.decode(bytes, longest: longest, into: &made)
+    unsafe self.init(owning: made)
   }
 }

@@ -1,4 +1,5 @@
 internal import Glibc
+import Reading
 
 /// Tests whether an outline has the round corners of an ID-1 card, which tells it from labels and white fields.
 struct RoundCorners {

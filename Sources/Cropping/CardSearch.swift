@@ -1,3 +1,5 @@
+import Reading
+
 /// Finds the one plastic card on a photo, if its edges are certain.
 ///
 /// They are certain if all of this holds: four straight sides, each visible along 85 % of its length; the proportions

@@ -1,4 +1,5 @@
 public import Cards
+public import Reading
 
 /// Makes the picture of a card that is stored with it.
 public enum CardPhoto {
