@@ -143,7 +143,7 @@ extension Place {
     let (side, across) = (corners[3] - corners[0], corners[1] - corners[0])
     let height = (side * side).sum().squareRoot()
     let length = (across * across).sum().squareRoot()
-    let least = min(max(8, length / 20), Double(picture.height - 1))
+    let least = min(max(6, length / 45), Double(picture.height - 1))
     guard length >= 24, height >= least else { return nil }
     let count = BarRegion.lineCount(height)
     let lines = [0, -1.01, 1.01].map { shift in
