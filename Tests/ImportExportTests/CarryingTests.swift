@@ -55,9 +55,10 @@ import Testing
   @Test func `sample cards are drawn for a phone and on paper, and read back`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("import", "--no-review", "--duplicate", Person.samples.string)
-    let all = try await person.cards().map(\.id)
+    // Ids are random here, so that they would choose other cards, and so other neighbours on paper, each time.
+    let all = try await person.cards().sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map(\.id)
     var generator = SplitMix(state: 2_026)
-    let shuffled = all.sorted().shuffled(using: &generator)
+    let shuffled = all.shuffled(using: &generator)
     let ids = SeededSample.isLong ? shuffled : Array(shuffled.prefix(12))
     var originals: Set<ShownCard.Code> = []
     for id in ids {
@@ -90,7 +91,8 @@ import Testing
     // On a page of ten cards, our reader misses the finest of the stacked codes; it must not misread one.
     let missed = originals.subtracting(onPaper.map(\.drawn))
     #expect(Set(onPaper.map(\.drawn)).isSubset(of: originals))
-    #expect(missed.allSatisfy { $0.symbology == "GS1 DataBar Expanded Stacked" })
+    let others = missed.map(\.symbology).filter { $0 != "GS1 DataBar Expanded Stacked" }
+    #expect(others.isEmpty, "missed on paper: \(others)")
   }
 
   @Test func `one file of each card goes into a folder, private and never overwritten`()
