@@ -30,6 +30,6 @@ struct Finding {
   var view = View.plain
   /// What share of a located region's length the symbol fills, 0 to 1; `nil` where none was located.
   var span: Double?
-  /// Whether bars go on where an ITF ends; `nil` where that is not known.
-  var goesOn: Bool?
+  /// Whether there are more bars beside an ITF; `nil` where that is not known.
+  var hasBarsBeside: Bool?
 }

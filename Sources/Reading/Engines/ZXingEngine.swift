@@ -17,11 +17,14 @@ struct ZXingEngine: ~Copyable {
   }
 
   private let options: OpaquePointer
+  /// Strips show too little beside a symbol: whoever makes them looks at the picture.
+  private let looksBeside: Bool
 
   /// Sets the engine up to look for `symbologies`.
   init(symbologies: Set<Symbology>, effort: Effort) throws(ReadingError) {
     guard let made = unsafe ZXing_ReaderOptions_new() else { throw .outOfMemory }
     unsafe options = made
+    looksBeside = effort != .upright
     let formats = ZXingFormats.asked(for: symbologies)
     unsafe ZXing_ReaderOptions_setFormats(options, formats, Int32(formats.count))
     unsafe ZXing_ReaderOptions_setEanAddOnSymbol(options, ZXing_EanAddOnSymbol_Read)
@@ -39,9 +42,8 @@ struct ZXingEngine: ~Copyable {
   /// Every symbol on the picture, in its coordinates.
   func read(_ picture: borrowing GreyPicture) -> [Finding] {
     var findings = symbols(on: picture) { $0.finding }
-    for index in findings.indices where findings[index].barcode.symbology == .itf {
-      findings[index].goesOn = findings[index].place.goesOn(on: picture)
-    }
+    guard looksBeside else { return findings }
+    for index in findings.indices { findings[index].lookBeside(findings[index].place, on: picture) }
     return findings
   }
 

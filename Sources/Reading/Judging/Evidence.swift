@@ -21,25 +21,27 @@ struct Evidence {
   var lines: [Source: Int]
   /// The largest share of a located region that the symbol fills.
   var span: Double?
-  /// Whether bars go on where an ITF ends; `nil` where that is not known.
-  var goesOn: Bool?
-  /// Whether it may be a part of a longer symbol: Code 39 and Codabar begin and end with characters that are nowhere
-  /// else, but an ITF's ends look like its digits.
-  var mayBePart: Bool { isITF && goesOn != false }
-
-  /// Adds what another view shows beside an ITF: bars that one of them shows are there.
-  mutating func note(goesOn: Bool?) {
-    if let goesOn { self.goesOn = self.goesOn == true || goesOn }
-  }
+  /// Whether there are more bars beside an ITF; `nil` where that is not known.
+  var hasBarsBeside: Bool?
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
   private static let outweighing = 2.0
 
-  /// Whether this makes another content at the same place doubtful: a longer ITF always does, if only seen on one line.
+  /// Whether this makes another content at the same place doubtful: of two ITFs, one that is at least as long always
+  /// does, even if it was seen on one line only.
   func outweighs(_ rival: Evidence) -> Bool {
-    let isLonger = barcode.bytes.count >= rival.barcode.bytes.count
-    return points * Self.outweighing > rival.points
-      || isLonger && isITF && rival.isITF
+    let isAsLong = barcode.bytes.count >= rival.barcode.bytes.count
+    return isITF && rival.isITF && isAsLong || points * Self.outweighing > rival.points
+  }
+
+  /// Whether it may be a part of a longer symbol: Code 39 and Codabar begin and end with characters that are nowhere
+  /// else, but an ITF's ends look like its digits.
+  var mayBePart: Bool { isITF && hasBarsBeside != false }
+
+  /// Adds what another view shows beside an ITF: bars that one of them shows are there.
+  mutating func note(hasBarsBeside: Bool?) {
+    guard let hasBarsBeside else { return }
+    self.hasBarsBeside = self.hasBarsBeside == true || hasBarsBeside
   }
 
   /// The sum of the engines' points, but at most 1 for content that can arise by chance, and for what may be a part.

@@ -18,8 +18,6 @@ struct Judge {
     for var finding in findings {
       finding.place.corners = finding.place.corners.map { mapping($0) }
       finding.view = view
-      // Evening out contrast draws bars from what is next to none.
-      if view == .altered { finding.goesOn = nil }
       add(finding)
     }
   }
@@ -34,7 +32,7 @@ struct Judge {
           best: finding,
           evidence: Evidence(
             barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
-            goesOn: finding.goesOn),
+            hasBarsBeside: finding.hasBarsBeside),
           isUnaltered: finding.view != .altered))
       return
     }
@@ -42,7 +40,7 @@ struct Judge {
     candidate.evidence.lines[source] = max(
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
-    candidate.evidence.note(goesOn: finding.goesOn)
+    candidate.evidence.note(hasBarsBeside: finding.hasBarsBeside)
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -64,8 +62,10 @@ struct Judge {
   /// Whether any code found so far is sure.
   var hasSure: Bool { candidates.indices.contains { doubt(at: $0) == nil } }
 
-  /// Whether there is an ITF of which it is not known whether bars go on where it ends.
-  var lacksEnds: Bool { candidates.contains { $0.evidence.isITF && $0.evidence.goesOn == nil } }
+  /// Whether there is an ITF of which it is not known whether there are more bars beside it.
+  var hasITFWithUnknownEnds: Bool {
+    candidates.contains { $0.evidence.isITF && $0.evidence.hasBarsBeside == nil }
+  }
 
   /// The doubtful linear readings at `region`.
   func doubtful(in region: BarRegion) -> [Finding] {

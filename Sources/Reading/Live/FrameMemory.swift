@@ -148,6 +148,7 @@ struct FrameMemory {
     var joined = candidate.verdict.evidence
     let gains = joined.gainsFromFrames
     joined.barcode = finding.barcode
+    for other in same { joined.note(hasBarsBeside: other.verdict.evidence.hasBarsBeside) }
     if joined.isChance { return joined }
     var seen = [candidate].filter { $0.verdict.finding.engine == .zxing }
     for candidate in same {
@@ -162,7 +163,6 @@ struct FrameMemory {
         }
         joined.lines[source] = max(joined.lines[source] ?? 0, lines)
       }
-      joined.note(goesOn: other.evidence.goesOn)
       joined.span = [joined.span, other.evidence.span].compactMap { $0 }.min()
     }
     return joined

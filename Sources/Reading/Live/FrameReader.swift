@@ -12,9 +12,9 @@ public final class FrameReader {
   public static let shortestSide = 16
 
   /// Frames without a sure code before ZBar looks at one, even when no bars are located.
-  private static let patience = 3
+  private static let fewEmptyFrames = 3
   /// Frames without a sure code before deeper stages: about a second.
-  private static let longPatience = 10
+  private static let manyEmptyFrames = 10
   /// Of the frames after that, each of this many may have a deeper stage.
   private static let deeperPeriod = 4
   /// How many frames long the steepest frame is kept for a deeper stage.
@@ -150,7 +150,7 @@ public final class FrameReader {
   ) throws(ReadingError) {
     let matrix = symbologies.filter { $0.shape == .matrix }
     let isTime =
-      emptyCount >= Self.patience && emptyCount % Self.deeperPeriod == Self.locatingTurn
+      emptyCount >= Self.fewEmptyFrames && emptyCount % Self.deeperPeriod == Self.locatingTurn
     guard isTime, open.isEmpty, !matrix.isEmpty, budget.allows(.quickLook) else { return }
     let start = clock()
     let side = Double(max(picture.width, picture.height))
@@ -173,7 +173,7 @@ public final class FrameReader {
     } else {
       judge.add(engines.quick.read(picture), by: .identity)
     }
-    if judge.hasSure, !judge.lacksEnds {
+    if judge.hasSure, !judge.hasITFWithUnknownEnds {
       open = []
       return judge
     }
@@ -183,7 +183,7 @@ public final class FrameReader {
       open = engines.readStrips(of: picture, mapping: .identity, judge: &judge).open
         .map { $0.scaled(by: 1 / side) }
     }
-    let isWorthIt = !open.isEmpty || emptyCount >= Self.patience
+    let isWorthIt = !open.isEmpty || emptyCount >= Self.fewEmptyFrames
     if !judge.hasSure, isWorthIt, budget.allows(.linear) {
       start = clock()
       _ = engines.read(picture, at: .linear, mapping: .identity, judge: &judge)
@@ -195,7 +195,7 @@ public final class FrameReader {
   /// A deeper stage on the steepest of the last frames, if it is time for one; `side` is this frame's longer side.
   private func readDeeper(_ engines: borrowing Engines, side: Double) -> [LiveReading.Code] {
     let stage = Self.deeper[deeperCount % Self.deeper.count]
-    let isTime = emptyCount >= Self.longPatience && emptyCount % Self.deeperPeriod == 0
+    let isTime = emptyCount >= Self.manyEmptyFrames && emptyCount % Self.deeperPeriod == 0
     guard isTime, budget.allows(stage), let picture = keptPicture.take() else { return [] }
     deeperCount += 1
     var judge = kept.judge

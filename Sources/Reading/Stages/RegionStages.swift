@@ -105,7 +105,7 @@ extension Engines {
 }
 
 extension BarStrip {
-  /// Findings on the strip, counted in bands, with the share of the region that each fills, and the ends of each ITF.
+  /// Findings on the strip, counted in bands, with the share of the region that each fills, and what is beside an ITF.
   func banded(_ findings: [Finding], of whole: borrowing GreyPicture) -> [Finding] {
     findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
       var finding = finding
@@ -114,9 +114,8 @@ extension BarStrip {
       finding.span =
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
       // ZBar's places tell only where it saw the last bars.
-      if finding.barcode.symbology == .itf, finding.engine == .zxing {
-        let place = Place(corners: finding.place.corners.map { mapping($0) })
-        finding.goesOn = place.goesOn(on: whole)
+      if finding.engine == .zxing {
+        finding.lookBeside(Place(corners: finding.place.corners.map { mapping($0) }), on: whole)
       }
       return finding
     }

@@ -9,7 +9,7 @@ import Testing
     _ symbology: Symbology, _ text: String,
     at box: (x: Double, y: Double, width: Double, height: Double), lines: Int = 40,
     engine: Finding.Engine = .zxing, view: Finding.View = .plain, span: Double? = nil,
-    addOn: String? = nil, goesOn: Bool? = false
+    addOn: String? = nil, hasBarsBeside: Bool? = false
   ) -> Finding {
     let (right, bottom) = (box.x + box.width, box.y + box.height)
     return Finding(
@@ -20,7 +20,7 @@ import Testing
         corners: [
           SIMD2(box.x, box.y), SIMD2(right, box.y), SIMD2(right, bottom), SIMD2(box.x, bottom),
         ]),
-      engine: engine, lineCount: lines, view: view, span: span, goesOn: goesOn)
+      engine: engine, lineCount: lines, view: view, span: span, hasBarsBeside: hasBarsBeside)
   }
 
   func verdict(_ findings: [Finding]) -> [FoundBarcode] {
@@ -118,14 +118,16 @@ import Testing
   }
 
   @Test(arguments: [(Bool?.some(false), true), (true, false), (nil, false)])
-  func `an ITF is sure only if no bars go on where it ends`(goesOn: Bool?, isSure: Bool) {
+  func `an ITF is sure only if there are no bars beside it`(hasBarsBeside: Bool?, isSure: Bool) {
     let read = [Finding.Engine.zxing, .zbar].map {
-      finding(.itf, "1234567890", at: place, engine: $0, goesOn: $0 == .zxing ? goesOn : nil)
+      finding(
+        .itf, "1234567890", at: place, engine: $0,
+        hasBarsBeside: $0 == .zxing ? hasBarsBeside : nil)
     }
     #expect(verdict(read).map(\.isSure) == [isSure])
-    let seen = finding(.itf, "1234567890", at: place, goesOn: true)
+    let seen = finding(.itf, "1234567890", at: place, hasBarsBeside: true)
     #expect(verdict(read + [seen]).map(\.doubt) == [.weakEvidence])
-    let checked = finding(.ean13, "5901234123457", at: place, goesOn: goesOn)
+    let checked = finding(.ean13, "5901234123457", at: place, hasBarsBeside: hasBarsBeside)
     #expect(verdict([checked]).map(\.isSure) == [true])
   }
 

@@ -17,6 +17,7 @@ import Testing
     var view = Finding.View.plain
     var span: Double?
     var addOn: String?
+    var hasBarsBeside: Bool? = false
 
     var finding: Finding {
       var traits = SymbolTraits()
@@ -29,7 +30,7 @@ import Testing
           symbology: symbology, bytes: text.unicodeScalars.map { UInt8($0.value) }, text: text,
           traits: traits),
         place: Place(corners: corners.map { $0 * scale }), engine: engine, lineCount: lines,
-        view: view, span: span, goesOn: false)
+        view: view, span: span, hasBarsBeside: hasBarsBeside)
     }
   }
 
@@ -63,6 +64,16 @@ import Testing
       let codes = Self.codes(Self.moving(Sight(), count: count))
       #expect(codes.map(\.found.isSure) == [count >= 3])
     }
+  }
+
+  @Test(arguments: ["1234567890", "1234"])
+  func `bars beside an ITF on one frame make it doubtful on the next`(text: String) {
+    var sight = Sight(symbology: .itf, text: text, lines: 16, view: .strip, span: 0.9)
+    let other = Sight(symbology: .itf, text: text, lines: 16, engine: .zbar, hasBarsBeside: nil)
+    #expect(Self.codes([[sight, other], [sight, other]]).allSatisfy { $0.found.isSure })
+    let before = [sight]
+    sight.hasBarsBeside = true
+    #expect(!Self.codes([[sight], before + [other]]).contains { $0.found.isSure })
   }
 
   @Test func `confidence grows with the frames, and is 1 only when sure`() {

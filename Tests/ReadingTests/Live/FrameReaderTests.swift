@@ -167,26 +167,29 @@ import Testing
   }
 
   /// A QR Code beside bars, `step` pixels from where they were on the first frame.
-  private static func frame(_ modules: [Bool], step: Int) -> Sample {
+  private static func frame(_ modules: [Bool], degrees: Double, step: Int) -> Sample {
     var frame = Sample(width: 1_280, height: 700)
     frame.lay(
-      Sample.drawn(unsafe ZXing_BarcodeFormatFromString("QRCode"), "CARD 0815"), x: 560, y: 40)
-    var drawing = BarDrawing(modules: modules)
-    drawing.size = (Int(drawing.length) + 60, 200)
-    frame.lay(drawing.sample, x: 20 + 12 * step, y: 400)
+      Sample.drawn(unsafe ZXing_BarcodeFormatFromString("QRCode"), "CARD 0815"), x: 560, y: 10)
+    var drawing = BarDrawing(modules: modules, height: degrees == 0 ? 90 : 180, degrees: degrees)
+    drawing.size = (Int(drawing.length) + 60, 400)
+    frame.lay(drawing.sample, x: 20 + 12 * step, y: 300)
     return frame
   }
 
-  @Test func `beside a QR Code, an ITF is sure, and a part of one is not`() throws {
+  @Test(arguments: [0.0, 5, 10, 15])
+  func `beside a QR Code, an ITF is sure, and a part of one is not`(degrees: Double) throws {
     let whole = Sample.modules("ITF", "123456789012345678901234567890")
-    #expect(try Self.found(whole).sure == [.qrCode, .itf])
+    if degrees == 0 {
+      #expect(try Self.found(whole, degrees: 0).sure == [.qrCode, .itf])
+    }
     var partCount = 0
     for start in stride(from: 20, to: 80, by: 3) {
       var parted = whole
       for index in whole.count * start / 100..<whole.count * (start + 8) / 100 {
         parted[index] = false
       }
-      let (sure, doubtful) = try Self.found(parted)
+      let (sure, doubtful) = try Self.found(parted, degrees: degrees)
       #expect(sure == [.qrCode], "a stripe at \(start) %")
       partCount += doubtful
     }
@@ -195,12 +198,12 @@ import Testing
 
   /// What frames show on which bars move beside a QR Code: the symbologies of sure codes, and how many doubtful ones.
   private static func found(
-    _ modules: [Bool]
+    _ modules: [Bool], degrees: Double
   ) throws -> (sure: Set<Symbology>, doubtful: Int) {
     let reader = reader()
     var (sure, doubtful) = (Set<Symbology>(), 0)
     for step in 0..<6 {
-      for code in try reader.read(frame(modules, step: step)).codes.map(\.found) {
+      for code in try reader.read(frame(modules, degrees: degrees, step: step)).codes.map(\.found) {
         if code.isSure { sure.insert(code.barcode.symbology) } else { doubtful += 1 }
       }
     }

@@ -21,9 +21,9 @@ import Testing
   @Test func `frames that take as long as ZXing save a part of it each`() {
     var budget = Self.known()
     budget.note(.linear, .milliseconds(10), megapixels: 1)
-    for count in 1...7 {
+    for count in 1...9 {
       budget.settle(.milliseconds(10), megapixels: 1)
-      #expect(budget.allows(.linear) == (count == 7))
+      #expect(budget.allows(.linear) == (count == 9))
     }
   }
 
@@ -31,9 +31,20 @@ import Testing
     var budget = Self.known()
     budget.settle(.milliseconds(30), megapixels: 1)
     for _ in 0..<2 { budget.settle(.milliseconds(2), megapixels: 1) }
-    #expect(!budget.allows(.inverted))
-    budget.settle(.milliseconds(1), megapixels: 1)
-    #expect(budget.allows(.inverted))
+    #expect(!budget.allows(.thoroughLook))
+    budget.settle(.zero, megapixels: 1)
+    #expect(budget.allows(.thoroughLook))
+  }
+
+  @Test func `a stage that was not tried yet counts by its cost on photos`() {
+    var budget = Self.known()
+    // Twice what a thorough look takes.
+    #expect(Stage.blurred.cost > 2 * Stage.thoroughLook.cost)
+    budget.settle(.zero, megapixels: 1)
+    #expect(budget.allows(.thoroughLook))
+    #expect(!budget.allows(.blurred))
+    budget.settle(.zero, megapixels: 1)
+    #expect(budget.allows(.blurred))
   }
 
   @Test func `savings and debts are limited`() {
@@ -55,7 +66,7 @@ import Testing
     #expect(budget.isOverdrawn)
     budget.settle(.milliseconds(5), megapixels: 1)
     #expect(budget.isOverdrawn)
-    budget.settle(.milliseconds(8), megapixels: 1)
+    budget.settle(.milliseconds(7), megapixels: 1)
     #expect(!budget.isOverdrawn)
   }
 }

@@ -1,0 +1,141 @@
+/// Grey levels along parallel scan lines, one pixel apart along each.
+struct ScanLines {
+  /// How alike neighbouring scan lines must be: bars continue, text does not.
+  private static let leastLikeness = 0.6
+  /// Least distance between neighbouring scan lines, in pixels: the strokes of small print end within it.
+  private static let leastDistance = 4.0
+  /// The most scan lines that a place is judged by.
+  private static let mostLines = 32
+  /// Pixels that bars may shift from line to line, since their direction is not known exactly.
+  private static let shifts = [-3, -2, -1, 0, 1, 2, 3]
+
+  /// In order, from one side of the bars to the other.
+  private let levels: [[Float]]
+
+  /// Samples lines of `count` pixels, each from its start; beyond the picture's edge, its last pixel goes on.
+  init(
+    from starts: [SIMD2<Double>], by steps: [SIMD2<Double>], count: Int,
+    on picture: borrowing GreyPicture
+  ) {
+    var levels: [[Float]] = []
+    for (start, step) in zip(starts, steps) {
+      levels.append(picture.levels(from: start, by: step, count: count))
+    }
+    self.levels = levels
+  }
+
+  private init(levels: [[Float]]) { self.levels = levels }
+
+  /// Some neighbouring lines.
+  subscript(range: ClosedRange<Int>) -> ScanLines { ScanLines(levels: Array(levels[range])) }
+
+  /// How many scan lines a place of this height is judged by.
+  static func count(ofHeight height: Double) -> Int {
+    max(3, min(mostLines, Int(height / leastDistance)))
+  }
+
+  /// The median of the lines' ranges, from the darkest pixel to the lightest.
+  var medianRange: Float {
+    let ranges = levels.map { ($0.max() ?? 0) - ($0.min() ?? 0) }.sorted()
+    return ranges.isEmpty ? 0 : ranges[ranges.count / 2]
+  }
+
+  /// The longest run of lines, but the last of it, that have enough changes and are like the next.
+  ///
+  /// - Parameters:
+  ///   - changes: how many dark-light changes are enough.
+  ///   - least: grey levels of the least change that counts.
+  /// - Returns: the numbers of the lines.
+  func run(changes: Int, by least: Float = 3) -> Range<Int> {
+    let isRich = levels.map { Self.changes($0, by: least) >= changes }
+    var (best, start) = (0..<0, 0)
+    for index in levels.indices.dropFirst() {
+      let isAlike =
+        isRich[index - 1] && isRich[index]
+        && Self.match(levels[index - 1], levels[index]).likeness >= Self.leastLikeness
+      if !isAlike { start = index } else if index - start > best.count { best = start..<index }
+    }
+    return best
+  }
+
+  /// Pixels by which bars shift along the lines, for each pair of lines that are `step` apart.
+  func shifts(step: Int) -> [Double] {
+    zip(levels, levels.dropFirst(step)).map { Self.match($0, $1).shift }
+  }
+
+  /// The shift at which two lines are most alike, with subpixel precision from the parabola through its neighbours.
+  private static func match(
+    _ one: [Float], _ other: [Float]
+  ) -> (shift: Double, likeness: Double) {
+    let values = shifts.map { shift in
+      shift >= 0
+        ? likeness(one.dropLast(shift), other.dropFirst(shift))
+        : likeness(one.dropFirst(-shift), other.dropLast(-shift))
+    }
+    guard let best = values.indices.max(by: { values[$0] < values[$1] }) else { return (0, 0) }
+    guard best > 0, best < values.count - 1 else { return (Double(shifts[best]), values[best]) }
+    let (before, after) = (values[best - 1], values[best + 1])
+    let bow = before - 2 * values[best] + after
+    let offset = bow < 0 ? (before - after) / (2 * bow) : 0
+    return (Double(shifts[best]) + offset, values[best])
+  }
+
+  /// Correlation of two lines of equal length.
+  private static func likeness(_ one: ArraySlice<Float>, _ other: ArraySlice<Float>) -> Double {
+    guard one.count > 8 else { return 0 }
+    let count = Float(one.count)
+    var (sum, otherSum) = (Float(0), Float(0))
+    var (cross, square, otherSquare) = (Float(0), Float(0), Float(0))
+    for (a, b) in zip(one, other) {
+      sum += a
+      otherSum += b
+      cross += a * b
+      square += a * a
+      otherSquare += b * b
+    }
+    let (spread, otherSpread) = (
+      square - sum * sum / count, otherSquare - otherSum * otherSum / count
+    )
+    guard spread > 0, otherSpread > 0 else { return 0 }
+    return Double((cross - sum * otherSum / count) / (spread * otherSpread).squareRoot())
+  }
+
+  /// Counts the changes from rising to falling and back, by more than a twentieth of the line's range, and `least`.
+  private static func changes(_ line: [Float], by least: Float) -> Int {
+    guard let low = line.min(), let high = line.max(), high - low >= 6 else { return 0 }
+    let least = max(least, (high - low) / 20)
+    var count = 0
+    var (lowest, highest) = (line[0], line[0])
+    var isRising: Bool?
+    for level in line {
+      lowest = min(lowest, level)
+      highest = max(highest, level)
+      if isRising != true, level > lowest + least {
+        (isRising, highest) = (true, level)
+        count += 1
+      } else if isRising != false, level < highest - least {
+        (isRising, lowest) = (false, level)
+        count += 1
+      }
+      if isRising == true { lowest = level } else if isRising == false { highest = level }
+    }
+    return count
+  }
+}
+
+extension GreyPicture {
+  /// Grey levels along a line, a step apart, from the nearest pixel.
+  fileprivate func levels(
+    from start: SIMD2<Double>, by step: SIMD2<Double>, count: Int
+  ) -> [Float] {
+    let (width, height) = (width, height)
+    return unsafe withPixels { pixels in
+      (0..<count).map { index in
+        let place = start + step * Double(index)
+        let x = max(0, min(Double(width - 1), place.x))
+        let y = max(0, min(Double(height - 1), place.y))
+        return unsafe Float(pixels[Int(y) * width + Int(x)])
+      }
+    }
+  }
+}
