@@ -27,6 +27,32 @@ import Testing
     #expect(isFree)
   }
 
+  @Test func `a writer waits for the one before it`() throws {
+    let other = try otherWriter()
+    Thread.detachNewThread {
+      usleep(50_000)
+      close(other)
+    }
+    _ = try FolderLock(Folder(folder.path), of: folder.path, timeout: .seconds(60))
+  }
+
+  @Test func `a writer that no longer waits does not keep the lock when it comes`() throws {
+    let other = try otherWriter()
+    #expect(throws: VaultError.inUse(folder.path)) {
+      _ = try FolderLock(Folder(folder.path), of: folder.path, timeout: .milliseconds(50))
+    }
+    close(other)
+    _ = try FolderLock(Folder(folder.path), of: folder.path, timeout: .seconds(60))
+  }
+
+  /// Another process's right to write, until the descriptor is closed.
+  private func otherWriter() throws -> Int32 {
+    let descriptor = unsafe open(
+      folder.path.appending("lock").string, O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    #expect(flock(descriptor, LOCK_EX) == 0)
+    return descriptor
+  }
+
   /// Locks the folder and closes it; returns the descriptor that a child got before that.
   private func childOfLocked() throws -> Int32 {
     let place = try Folder(folder.path)

@@ -47,6 +47,10 @@ import Testing
     #expect(await other.cards.map(\.name) == ["Gym", "Zoo"])
   }
 
+  @Test func `a sent pack is opened once, too`() async throws {
+    #expect(try await vault.openedForTests(sending: pack) == 1)
+  }
+
   @Test func `operations that judge or remove files use the disk`() async throws {
     #expect(try await vault.verify().damaged.isEmpty)
     var altered = try #require(try folder.files()[path])
@@ -65,6 +69,18 @@ extension Vault {
     var receipt = Receipt()
     try receive([file], from: path, [], into: &receipt)
     #expect(try index().openedPacks.count == 1)
+    try readAnew()
+    return snapshot.openedCount
+  }
+
+  /// Decides what to transfer, checks a file before it is sent, and reads the cards.
+  ///
+  /// - Returns: how many packs had to be opened.
+  fileprivate func openedForTests(sending file: StoredFile) throws -> Int {
+    snapshot = FolderSnapshot(keys: keys)
+    #expect(try index().openedPacks.count == 1)
+    let isGood = try isGoodHere(file, in: Self.openFolder(locations.vault))
+    #expect(isGood)
     try readAnew()
     return snapshot.openedCount
   }

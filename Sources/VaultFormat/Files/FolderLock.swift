@@ -1,6 +1,8 @@
 internal import Cards
+internal import Dispatch
 internal import Glibc
 internal import Sealing
+internal import Synchronization
 package import SystemPackage
 
 /// The right to write, held by one process at a time, until this value is destroyed (`flock`).
@@ -9,11 +11,7 @@ package struct FolderLock: ~Copyable {
 
   /// Takes the lock; `nil` if another process has it.
   package init?(_ folder: borrowing Folder) throws(VaultError) {
-    let outer = folder.descriptor
-    let descriptor = try folder.naming { () throws(SystemFailure) in
-      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
-      return try SystemFailure.check { unsafe openat(outer, "lock", flags, 0o600) }
-    }
+    let descriptor = try Self.opened(in: folder)
     if flock(descriptor, LOCK_EX | LOCK_NB) != 0 {
       let failure = SystemFailure(code: errno)
       close(descriptor)
@@ -23,6 +21,14 @@ package struct FolderLock: ~Copyable {
       return nil
     }
     self.descriptor = descriptor
+  }
+
+  private static func opened(in folder: borrowing Folder) throws(VaultError) -> Int32 {
+    let outer = folder.descriptor
+    return try folder.naming { () throws(SystemFailure) in
+      let flags = O_RDWR | O_CREAT | O_NOFOLLOW | O_CLOEXEC
+      return try SystemFailure.check { unsafe openat(outer, "lock", flags, 0o600) }
+    }
   }
 
   /// Waits for the lock; the thread must be one that may block.
@@ -35,19 +41,19 @@ package struct FolderLock: ~Copyable {
   package init(
     _ folder: borrowing Folder, of vault: FilePath, timeout: Duration
   ) throws(VaultError) {
-    let clock = ContinuousClock()
-    let end = clock.now + timeout
-    var waiting: WorkMeter.Count?
-    defer { waiting?.end() }
-    while true {
-      if let lock = try FolderLock(folder) {
-        self = lock
-        return
-      }
-      guard clock.now < end else { throw .inUse(vault) }
-      waiting = waiting ?? WorkMeter.begin(.waiting)
-      // Another process's save needs a few milliseconds.
-      usleep(2_000)
+    if let lock = try FolderLock(folder) {
+      self = lock
+      return
+    }
+    let waiting = WorkMeter.begin(.waiting)
+    defer { waiting.end() }
+    let descriptor = try Self.opened(in: folder)
+    switch LockTurn(descriptor).wait(timeout) {
+    case .waiting, .abandoned: throw .inUse(vault)
+    case .come: self.descriptor = descriptor
+    case .failed(let code):
+      close(descriptor)
+      throw VaultError(SystemFailure(code: code), folder.path)
     }
   }
 
@@ -55,5 +61,48 @@ package struct FolderLock: ~Copyable {
     // As in `Folder`: closing alone releases it only when no child has the descriptor.
     flock(descriptor, LOCK_UN)
     close(descriptor)
+  }
+}
+
+/// A place in the queue for a lock: `flock` waits in the kernel, but without a timeout, and so on a thread of its own.
+private final class LockTurn: Sendable {
+  enum State {
+    case waiting
+    /// The lock is held.
+    case come
+    /// The system's error code.
+    case failed(Int32)
+    /// Nobody waits any longer: when the lock comes, it is released.
+    case abandoned
+  }
+
+  private let state = Mutex(State.waiting)
+  private let settled = DispatchSemaphore(value: 0)
+
+  /// Starts to wait for the lock of an open file.
+  init(_ descriptor: Int32) {
+    DispatchQueue(label: "cardvault.lock").async { [self] in
+      var code: Int32
+      repeat { code = flock(descriptor, LOCK_EX) == 0 ? 0 : errno } while code == EINTR
+      let isWanted = state.withLock { state in
+        guard case .waiting = state else { return false }
+        state = code == 0 ? .come : .failed(code)
+        return true
+      }
+      if !isWanted {
+        flock(descriptor, LOCK_UN)
+        close(descriptor)
+      }
+      settled.signal()
+    }
+  }
+
+  /// Waits for at most `timeout`; then the turn, if it has not come, is abandoned, and the file will be closed.
+  func wait(_ timeout: Duration) -> State {
+    _ = settled.wait(timeout: .now() + timeout / .seconds(1))
+    return state.withLock { state in
+      if case .waiting = state { state = .abandoned }
+      return state
+    }
   }
 }

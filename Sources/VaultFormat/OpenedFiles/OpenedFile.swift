@@ -25,6 +25,12 @@ package struct OpenedFile {
     }
   }
 
+  /// The pack in it; `nil` if it is none.
+  package var pack: Pack? {
+    guard case .payload(.pack, _, let payload) = content else { return nil }
+    return try? Pack(payload: payload)
+  }
+
   /// The finding for this file if only a newer program can read something in it.
   package func newer(_ keys: VaultKeys) -> FileFindings.Finding {
     header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey

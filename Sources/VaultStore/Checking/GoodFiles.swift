@@ -1,15 +1,23 @@
 internal import Sealing
 package import VaultFormat
 
-/// Tells good files from others, in the vault's folder or at a target, before a sync sends, replaces or removes them; what
-/// is received is judged in `VaultReceiving`.
+/// Tells good files from others before a sync sends, replaces or removes them; `VaultReceiving` judges what arrives.
 extension Vault {
-  /// Whether a file of the vault matches its name and is proved by a held key that counts.
-  package func isGood(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
-    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == file.hash,
-      opened.isProved,
-      let id = opened.header?.keyID
-    else { return false }
+  /// Opens a file, and returns it if it matches its name and is proved by a held key that counts.
+  package func provedFile(_ file: StoredFile, in folder: borrowing Folder) -> OpenedFile? {
+    OpenedFile(file, in: folder, keys).flatMap { isGood($0, in: folder) ? $0 : nil }
+  }
+
+  /// Whether a file in the vault's own folder is good; a pack that the snapshot has is not opened again.
+  package func isGoodHere(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    snapshot.open(file, in: folder).map { isGood($0, in: folder) } ?? false
+  }
+
+  private func isGood(_ opened: OpenedFile, in folder: borrowing Folder) -> Bool {
+    let file = opened.file
+    guard opened.hash == file.hash, opened.isProved, let id = opened.header?.keyID else {
+      return false
+    }
     if file.kind == .notice { return true }
     guard keys.age(of: id) != .finished else { return false }
     guard file.kind == .vault else { return true }

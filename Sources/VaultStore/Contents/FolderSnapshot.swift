@@ -1,13 +1,12 @@
 internal import Cards
 internal import VaultFormat
 
-/// The files of a vault's folder during one operation: each pack is opened once, and again only if its file
-/// changed.
+/// The files of a vault's folder during one operation: each pack is opened once, unless its file changes or packs have
+/// more than 64 MiB together.
 ///
-/// It serves three purposes: reading the vault's cards (`VaultContents`), deciding what to transfer
-/// (`VaultIndex`), and finding what to reseal (`VaultMaterial`). A sync uses one throughout, and so does a plan
-/// that a person agrees to. Code that removes or judges files starts with a new one: it relies only on what is
-/// on the disk now.
+/// It serves reading cards (`VaultContents`), deciding what to transfer (`VaultIndex`, `GoodFiles`) and what to reseal
+/// (`VaultMaterial`). A sync uses one throughout, and so does a plan that a person agrees to. Code that removes files
+/// opens them anew: it relies only on what is on the disk then.
 package final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]

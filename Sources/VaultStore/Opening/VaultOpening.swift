@@ -13,7 +13,7 @@ extension Vault {
 
   /// Opens a vault without waiting for other processes.
   ///
-  /// A rotation interrupted after it took effect is completed; otherwise nothing is changed.
+  /// A rotation interrupted after it took effect is completed, its key files included; otherwise nothing is changed.
   ///
   /// - Parameters:
   ///   - locations: where everything is.

@@ -9,7 +9,7 @@ extension Vault {
   static let looseLimit = 128
   /// How many packs of one device are merged into one.
   static let packLimit = 16
-  /// How long covered files are kept, so that no carrier that lacks the pack brings them back.
+  /// How long covered files are kept, so that no transport that lacks the pack brings them back.
   static let coveredDays: Int64 = 30
   private static let millisecondsInADay: Int64 = 86_400_000
   /// Larger packs are not merged: sixteen of them would not fit into one file.
@@ -49,7 +49,7 @@ extension Vault {
     currentSuccessor == nil && contents.findings.files(.newer).isEmpty
   }
 
-  /// Restores the names of files renamed by other programs, and removes duplicates, such as a carrier's
+  /// Restores the names of files renamed by other programs, and removes duplicates, such as a transport's
   /// conflict copies.
   func restoreNames(_ folder: borrowing Folder) {
     // A file that blocked another one's place gets its own name in the next round.
@@ -123,7 +123,7 @@ extension Vault {
     var merged: [VaultContents.StoredPack] = []
     // Picks the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
-      guard let pack = pack(stored.file, in: folder) else { return }
+      guard let pack = snapshot.open(stored.file, in: folder)?.pack else { return }
       var all = entries
       let agrees = pack.entries.allSatisfy { entry in
         guard let both = all[entry.identity].map({ $0.joined(with: entry) }) ?? entry else {
@@ -160,7 +160,8 @@ extension Vault {
     else { return }
     // The vault may have been opened long ago: only packs that are there now count as covering.
     let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
-      covered.formUnion(pack(stored.file, in: folder)?.readableIdentities ?? [])
+      let pack = OpenedFile(stored.file, in: folder, keys)?.pack
+      covered.formUnion(pack?.readableIdentities ?? [])
     }
     guard claimed.isSubset(of: covered) else { return }
     var gone: Set<VaultContents.Loose> = []
@@ -241,20 +242,9 @@ extension Vault {
   }
 
   private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {
-    guard let payload = open(loose.file, as: .segment, in: folder) else { return nil }
-    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
-  }
-
-  package func pack(_ file: StoredFile, in folder: borrowing Folder) -> Pack? {
-    open(file, as: .pack, in: folder).flatMap { try? Pack(payload: $0) }
-  }
-
-  private func open(
-    _ file: StoredFile, as kind: StoredKind, in folder: borrowing Folder
-  ) -> ArraySlice<UInt8>? {
-    guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(kind, _, let payload) = opened.content
+    guard let opened = OpenedFile(loose.file, in: folder, keys),
+      case .payload(.segment, _, let payload) = opened.content
     else { return nil }
-    return payload
+    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
   }
 }

@@ -35,7 +35,7 @@ extension Vault {
       let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
       if opened.header?.kind == .photo, known.photos == nil, keys.hasFinished {
-        known.photos = (try? contents(.everything))?.knownPhotos
+        known.photos = (try? contents(.everything, through: snapshot))?.knownPhotos
       }
       guard let kind = kept(opened, carried, source, &receipt, known) else { continue }
       if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {

@@ -27,7 +27,7 @@ extension Vault {
     if !contents.vouched.isEmpty {
       access.device.recover(vault: access.folder, history: history, using: &generator)
     }
-    let count = try reconcile(access)
+    let count = try reconcile(access, through: snapshot)
     if count > 0 {
       remember(as: &access.device)
       knownIndex = nil

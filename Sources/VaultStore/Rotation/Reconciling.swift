@@ -7,16 +7,22 @@ extension Vault {
   /// Reseals segments that count only because something vouches for them, and adds missing notices of the
   /// current key.
   ///
-  /// Called before a change is written, and after files were received.
+  /// Called before a change is written, and after files were received. Opening a vault writes nothing.
   ///
+  /// - Parameters:
+  ///   - access: the right to write.
+  ///   - snapshot: opens the files; `nil` for a new one.
   /// - Returns: how many segments were resealed.
+  /// - Throws: like `save`.
   @discardableResult
-  func reconcile(_ access: borrowing WriteAccess) throws(VaultError) -> Int {
+  func reconcile(
+    _ access: borrowing WriteAccess, through snapshot: FolderSnapshot? = nil
+  ) throws(VaultError) -> Int {
     guard !keys.carried.isEmpty, currentSuccessor == nil else { return 0 }
     // If this fails, the next change tries again.
     try? Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     guard !contents.vouched.isEmpty else { return 0 }
-    let material = try material(includesFinished: false)
+    let material = try material(includesFinished: false, through: snapshot)
     let vouched = Set(contents.vouched.keys).intersection(material.lacking)
       .subtracting(material.claimed)
     let entries = material.sealed(besides: [], purging: [], only: vouched)

@@ -286,7 +286,7 @@ package struct VaultMaterial {
 }
 
 extension Vault {
-  /// Everything in the vault, freshly read.
+  /// Everything in the vault, freshly read unless through a snapshot.
   package func material(
     includesFinished: Bool, through snapshot: FolderSnapshot? = nil
   ) throws(VaultError) -> VaultMaterial {

@@ -26,8 +26,8 @@ extension Vault {
     let everything = index.files.filter { file in
       switch file.kind {
       case .pack: !index.isSubstituted(file)
-      case .vault: isGood(file, in: vault)
-      case .photo, .other: hasOldPhotos && isGood(file, in: vault)
+      case .vault: provedFile(file, in: vault) != nil
+      case .photo, .other: hasOldPhotos && provedFile(file, in: vault) != nil
       case .segment, .notice, nil: false
       }
     }
@@ -46,8 +46,9 @@ extension Vault {
     }
     guard let folder = try? Folder(place) else { return [] }
     var whole: [StoredFile: Set<ContentHash>] = [:]
-    for file in proofs where isGood(file, in: folder) {
-      whole[file] = file.kind == .pack ? pack(file, in: folder)?.readableIdentities ?? [] : []
+    for file in proofs {
+      guard let opened = provedFile(file, in: folder) else { continue }
+      whole[file] = opened.pack?.readableIdentities ?? []
     }
     let isMadeUpFor = { (file: StoredFile) -> Bool in
       index.substitutes(for: file).contains { pack in
@@ -67,7 +68,7 @@ extension Vault {
     let there = Set(remote.map(\.file))
     gone.removeAll { file in
       guard let known = own[file.path.lowercased()] else { return false }
-      return known == file ? isGood(file, in: vault) : !there.contains(known)
+      return known == file ? provedFile(file, in: vault) != nil : !there.contains(known)
     }
     gone += covered.filter(isMadeUpFor)
     guard !gone.isEmpty else { return [] }

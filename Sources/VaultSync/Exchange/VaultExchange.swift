@@ -184,7 +184,7 @@ extension Vault {
       guard index.files.contains(file) else { return false }
       // Such a file is checked before it is replaced: it may contain something else of the vault.
       if carried.differs(from: folder.byteCount(of: file)) { return true }
-      return (plan.isThorough || bad.contains(file)) && !isGood(file, in: folder)
+      return (plan.isThorough || bad.contains(file)) && provedFile(file, in: folder) == nil
     }
   }
 
@@ -205,10 +205,8 @@ extension Vault {
     }
     let folder = try vaultFolder()
     let checking = WorkMeter.begin(.checking, count: files.count)
-    files = files.filter { file in
-      defer { checking.advance() }
-      return isGood(file, in: folder)
-    }
+    // Opening a file counts it.
+    files = files.filter { isGoodHere($0, in: folder) }
     checking.end()
     guard !files.isEmpty else { return [] }
     guard plan.isWanted() else { throw .stopped }
