@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # Sets this machine up, then checks the formatting of the code and runs all tests.
-#   bash Tests/run.sh          what CI runs: of storms, carriers, browser proofs, real photos and other long tests a
+#   bash Tests/run.sh          what CI runs: of storms, transports, browser proofs, real photos and other long tests a
 #                              sample, which changes with the commit
 #   bash Tests/run.sh --long   also the long runs: all of these, many more random edits and pictures, and fuzzing
 set -euo pipefail
@@ -33,7 +33,12 @@ side_by_side() {
 
 case "${1-}" in
   "") ;;
-  --long) export CARDVAULT_LONG=1 ;;
+  --long)
+    export CARDVAULT_LONG=1
+    # All is optimised, as it is installed: what is left of secrets in memory depends on it.
+    unset SWIFT_DRIVER_SWIFT_FRONTEND_EXEC
+    tests_build+=(--scratch-path .build-tests-long)
+    ;;
   *) stop "unknown option “$1”" "the only option is --long" "bash Tests/run.sh --long" ;;
 esac
 
@@ -56,12 +61,13 @@ export SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=$((4 * $(nproc)))
 # Picks the samples that the tests play, so that each commit plays others.
 export CARDVAULT_SEED="${CARDVAULT_SEED-$((16#$(git rev-parse --short=7 HEAD 2>/dev/null || echo 1)))}"
 say "the Swift tests' seed is $CARDVAULT_SEED; to repeat them: CARDVAULT_SEED=$CARDVAULT_SEED bash Tests/run.sh"
-# They wait for the disk much of the time; with --long they do. In memory, syncing a file takes no time.
-homes="${TMPDIR-/tmp}" memory=/dev/shm
+# On a disk, syncing their files takes much of the time, and in memory none. With --long, homes are on the disk.
+homes="${TMPDIR:-/tmp}" memory=/dev/shm
 if [ -z "${CARDVAULT_LONG-}" ] && [ "$(df --output=avail -k $memory 2>/dev/null | tail -n 1)" -gt 4000000 ] 2>/dev/null &&
-  ! findmnt -n -o OPTIONS --target $memory | grep -q noexec; then
+  options="$(findmnt -n -o OPTIONS --target $memory)" && [[ ",$options," != *,noexec,* ]]; then
   # Not a folder in it: the names of sockets must be short.
   homes=$memory
+  say "the homes of the tests are in memory"
 fi
 log="$(mktemp)"
 TMPDIR="$homes" swift_test "${tests_build[@]}" --skip-build 2>&1 | tee "$log" || {
@@ -74,9 +80,9 @@ rm -f "$log"
 built="$(swift_build "${tests_build[@]}" --show-bin-path)"
 # Each of these waits half of its time for the disk, the network and its own processes.
 proofs=("Tests/Storms/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Independent/check"
-  "Tests/Carriers/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Web/setup")
+  "Tests/Transports/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Web/setup")
 proved="storms (killed processes, full disks, lost power, eight writers at once); the format's vectors with the
-    independent reader; carriers (Syncthing, WebDAV, SFTP, git and folders between devices that edit separately); the
+    independent reader; transports (Syncthing, WebDAV, SFTP, git and folders between devices that edit separately); the
     set-up of the browsers' proofs"
 [ -n "${CARDVAULT_LONG-}" ] || {
   proofs+=("Tests/Package/run")

@@ -21,8 +21,9 @@ extension Passphrases {
         var outcome = try await stopped(person, injection)
         // The count is of one thread, and the call may have come from another: then all went well.
         for _ in 0..<5 where outcome.status == 0 {
-          _ = try await person.types(
+          let removed = try await person.types(
             "key", "passphrase", "--remove", "--passphrase-fd", "0", input: "word\n")
+          #expect(removed.status == 0, "\(removed.errors)")
           outcome = try await stopped(person, injection)
         }
         #expect(outcome.status == 128 + SIGKILL, "\(call) \(number)")
