@@ -1,4 +1,4 @@
-/// The version of cardvault and its reader, which are built and installed together.
+/// The version of cardvault, its reader and its web server, which are built and installed together.
 ///
 /// It is raised by hand with each release. Builds of commits in between have the same version, so nothing notices if
 /// parts of two such builds are put together.

@@ -4,7 +4,7 @@ package import SystemPackage
 /// Scripts that replace programs which `cardvault` starts.
 extension Person {
   /// Where syncs keep their state.
-  package var workshops: FilePath { home.appending(".local/state/cardvault/sync") }
+  package var stagingFolders: FilePath { home.appending(".local/state/cardvault/sync") }
 
   /// Gives this person the keys of another.
   package func takesKeys(of other: Person) throws {

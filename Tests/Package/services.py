@@ -117,7 +117,7 @@ def prove_services(proof: Proof, bare: Bare, anna: Person) -> None:
     # Otherwise the journal has what it says.
     write(bare, f"{SERVE}.d/output.conf", "[Service]\nStandardOutput=truncate:%h/served\n")
     write(bare, "reading.service", reading(bare))
-    anna.types("sync", f"/{HOME}/carrier")
+    anna.types("sync", f"/{HOME}/transport")
     groups = control_groups()
     for check in (check_first, check_again) if groups else ():
         with Manager(bare, groups) as manager:
@@ -156,11 +156,11 @@ def check_first(proof: Proof, bare: Bare, manager: Manager) -> None:
     manager.does(proof, "start", "reading.service")
     read, errors = ((bare.root / HOME / name).read_text() for name in ("read", "read-errors"))
     proof.check(re.search(r"\d{8}", read) is not None and not errors, "a service reads a photo, confined twice", errors)
-    carrier = bare.root / HOME / "carrier"
-    before = set(carrier.rglob("*"))
+    transport = bare.root / HOME / "transport"
+    before = set(transport.rglob("*"))
     manager.person.types("add", "--name", "To sync")
     manager.does(proof, "start", SYNC)
-    proof.check(set(carrier.rglob("*")) > before, "the service syncs")
+    proof.check(set(transport.rglob("*")) > before, "the service syncs")
     check_passphrase(proof, manager)
 
 

@@ -1,4 +1,4 @@
-"""A hostile carrier: what sync tools do to a vault's files while commands run, and a little worse."""
+"""A hostile transport: what sync tools do to a vault's files while commands run, and a little worse."""
 
 import random as randomness
 import re
@@ -6,7 +6,7 @@ import shutil
 import threading
 from pathlib import Path
 
-# How six carriers rename a copy of `name.suffix` that they consider a conflict.
+# How six transports rename a copy of `name.suffix` that they consider a conflict.
 STYLES = {
     "Syncthing": "{stem}.sync-conflict-20261121-101530-ABCDEF7.{suffix}",
     "Dropbox": "{stem} (Anna's conflicted copy 2026-11-21).{suffix}",
@@ -18,7 +18,7 @@ STYLES = {
 SAVED = re.compile(r"^[0-9a-f]{64}\.(segment|pack)$")
 
 
-class Carrier(threading.Thread):
+class Transport(threading.Thread):
     """Duplicates files, renames them and restores old ones; it never removes the only copy."""
 
     def __init__(self, vault: Path, cellar: Path, seed: int, pause: float):

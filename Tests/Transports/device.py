@@ -1,6 +1,6 @@
-"""Shared by the proofs of sync: devices, the changes acknowledged on them, and everything that a carrier could see.
+"""Shared by the proofs of sync: devices, the changes acknowledged on them, and everything that a transport could see.
 
-Every proof uses the real carrier, found on this machine, and whole commands. Standard library only.
+Every proof uses the real transport, found on this machine, and whole commands. Standard library only.
 """
 
 import hashlib
@@ -18,8 +18,8 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Storms"))
 
 import storm  # noqa: E402
-from carrier import STYLES  # noqa: E402, F401 (the proofs import it from here)
 from storm import DONE, Home, Outcome, Place, Tally, sampled  # noqa: E402
+from transport import STYLES  # noqa: E402, F401 (the proofs import it from here)
 
 # The name that a vault gives a file is the hash of its content (Format.md, section 1).
 HASHED = re.compile(r"^([0-9a-f]{64})\.(vault|segment|pack|photo|notice|sealed)$")
@@ -155,7 +155,7 @@ class Ledger:
             tally.check(cards == shown[0], f"{what}: {device.name} differs from {devices[0].name} in {differing[:3]}")
 
     def secrets(self) -> list[str]:
-        """The secrets that no carrier may ever see, in every form in which they could be written."""
+        """The secrets that no transport may ever see, in every form in which they could be written."""
         tags = [tag for each in self.tags.values() for tag in each]
         words = ["Zwetschgenmarkt", "quittengelb", *self.names.values(), *tags, *self.codes]
         return words + list(self.names)
@@ -182,7 +182,7 @@ def blake2b(data: bytes) -> str:
 
 
 def snapshot(folder: Path) -> dict[str, str]:
-    """The files of a folder and the hash of each, without the carriers' own files."""
+    """The files of a folder and the hash of each, without the transports' own files."""
     found = {}
     for path in sorted(folder.rglob("*")):
         parts = path.relative_to(folder).parts
@@ -218,7 +218,7 @@ def padme(length: int) -> int:
 
 
 def is_there(tally: Tally, program: str) -> bool:
-    """Whether a carrier is installed; prints a note when it is not."""
+    """Whether a transport is installed; prints a note when it is not."""
     if shutil.which(program):
         return True
     tally.skip(program, "it is not installed")
@@ -267,6 +267,6 @@ def eventually(is_so, seconds: float = 60, pause: float = 0.1) -> bool:
 
 
 def owned_home(folder: Path) -> dict:
-    """An environment for a carrier's program, without any settings of this machine."""
+    """An environment for a transport's program, without any settings of this machine."""
     folder.mkdir(parents=True, exist_ok=True)
     return {"HOME": str(folder), "PATH": os.environ.get("PATH", "/usr/bin:/bin"), "LC_ALL": "C.UTF-8"}

@@ -194,7 +194,8 @@ import Testing
       }
     }
     // The staging is the same for every password: its name reveals nothing of it.
-    #expect(try FileManager.default.contentsOfDirectory(atPath: person.workshops.string).count == 1)
+    let staged = person.stagingFolders.string
+    #expect(try FileManager.default.contentsOfDirectory(atPath: staged).count == 1)
   }
 
   @Test func `a server that never answers is abandoned, and the person's own settings stay`()

@@ -5,11 +5,11 @@ import Testing
 
 /// The drill in `Sources/Restore.md`, with the commands as they stand there.
 @Suite struct `Restore drill` {
-  /// Where a carrier's copy is, in the page.
+  /// Where a synced copy is, in the page.
   private static let target = "/media/stick/cards"
   private static let cards = ["Bakery", "Gym", "Zoo"]
 
-  /// A person with cards, a sheet, a bundle, and a copy at a carrier; all but the first are in `luggage`.
+  /// A person with cards, a sheet, a bundle, and a copy at a transport; all but the first are in `luggage`.
   private struct Owner {
     let person: Person
     /// What survives the loss of the machine.
@@ -28,7 +28,7 @@ import Testing
     #expect(isThere, "the page has no such command: \(command)")
     let words = command.split(separator: " ").dropFirst().map { word in
       switch word {
-      case Self.target: luggage.home.appending("carrier").string
+      case Self.target: luggage.home.appending("transport").string
       case "sheet.jpg", "sheet.pdf", "backup.cardvault": luggage.home.appending(String(word)).string
       default: String(word)
       }
@@ -48,7 +48,7 @@ import Testing
     }
     for words in [
       ["key", "sheet", "--output", luggage.home.appending("sheet.png").string],
-      ["sync", luggage.home.appending("carrier").string],
+      ["sync", luggage.home.appending("transport").string],
       ["export", luggage.home.appending("backup.cardvault").string],
     ] {
       let outcome = try await person.types(words)
@@ -70,7 +70,7 @@ import Testing
     #expect(try await machine.types("verify").status == 0)
   }
 
-  @Test func `a lost machine: a sheet and a carrier's copy bring the cards back`() async throws {
+  @Test func `a lost machine: a sheet and a synced copy bring the cards back`() async throws {
     let owner = try await made()
     let machine = try Person()
     let restored = try await does(
@@ -108,7 +108,7 @@ import Testing
     let owner = try await made()
     let second = try Person()
     try second.takesKeys(of: owner.person)
-    _ = try await second.types("sync", owner.luggage.home.appending("carrier").string)
+    _ = try await second.types("sync", owner.luggage.home.appending("transport").string)
     try FileManager.default.removeItem(atPath: owner.luggage.home.appending("sheet.jpg").string)
 
     _ = try await does(

@@ -53,8 +53,8 @@ import Testing
       let list = try await person.types("list", "--format", "plain").output
       #expect(["Gym", "Baker", "Cinema"].allSatisfy(list.contains), "\(list)")
     }
-    for name in try FileManager.default.contentsOfDirectory(atPath: ben.workshops.string) {
-      let staging = ben.workshops.appending(name).string
+    for name in try FileManager.default.contentsOfDirectory(atPath: ben.stagingFolders.string) {
+      let staging = ben.stagingFolders.appending(name).string
       let names = Set(try FileManager.default.contentsOfDirectory(atPath: staging))
       #expect(names.isSubset(of: ["lock", "known", "clone"]), "\(names)")
       let all = try FileManager.default.subpathsOfDirectory(atPath: staging)

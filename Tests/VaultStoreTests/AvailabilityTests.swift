@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// A carrier without any key can neither stop a device nor get anything into a vault.
+/// A transport without any key can neither stop a device nor get anything into a vault.
 @Suite struct AvailabilityTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// How carriers change the names of files, and how the files get their names back.
+/// How transports change the names of files, and how the files get their names back.
 @Suite struct MeddlingTests {
   private let devices: Devices
   private var vault: FilePath { devices.locations("a").vault }

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Vault files from another vault of the same person, which a carrier put into a vault.
+/// Vault files from another vault of the same person, which a transport put into a vault.
 @Suite struct StrangerTests {
   private let devices: Devices
   private var own: VaultLocations { devices.locations("own") }

@@ -156,7 +156,7 @@ import Testing
     _ = try await open("a").rotate()
     _ = try await open("a").finishRotation()
     _ = try await sync("a")
-    // As a carrier would that delays files.
+    // As a transport would that delays files.
     try await open("c").save([card.with { $0.note = "late" }])
     let inner = devices.apart("c").vault.appending("segments").string
     let here = try devices.there("segments")

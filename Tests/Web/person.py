@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Carriers"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Transports"))
 
 from device import Device, eventually, whole  # noqa: E402, F401 (the proofs import them from here)
 from storm import CHECKOUT, PARTLY_DONE, DONE, PICTURES, Outcome, Place, Tally  # noqa: E402, F401

@@ -59,7 +59,7 @@ package enum NewFile {
   /// What to do about a path in a vault.
   package static let inVaultAdvice = "use another folder: everything in a vault is synced with it"
 
-  /// The path of a new file, which is never inside a vault: its carriers would get it.
+  /// The path of a new file, which is never inside a vault: its transports would get it.
   ///
   /// - Parameters:
   ///   - name: The path as typed.

@@ -79,7 +79,7 @@ package enum VaultLayout {
   /// The most bytes of a name (Linux, limits.h: NAME_MAX).
   private static let nameByteLimit = 255
 
-  /// Whether a name can be passed to a carrier: its lists have one name per line, and no file has a longer one.
+  /// Whether a name can be passed to a transport: its lists have one name per line, and no file has a longer one.
   ///
   /// Comparing a name takes hours in which a stranger put a million marks on a letter, so this is asked first.
   package static func canBeCarried(_ name: String) -> Bool {

@@ -49,7 +49,7 @@ extension KeyFinding {
         failures.append((key, error))
       }
     }
-    // A key skipped because of its carrier is needed after all if that carrier was itself replaced.
+    // A key skipped because another carries it is needed after all if that one was itself replaced.
     try prove(unwrapped, headers, &proved, &problems)
     if let failure = decisive(failures, proved, located) { throw failure }
     return proved

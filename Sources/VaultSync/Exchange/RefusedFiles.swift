@@ -40,7 +40,7 @@ extension SyncStaging {
 }
 
 extension RemoteFile {
-  /// Its length and its path, percent-encoded: a carrier may put line feeds into names.
+  /// Its length and its path, percent-encoded: a transport may put line feeds into names.
   fileprivate var line: String {
     "\(byteCount) \(PercentEncoding.text(of: file.path, spaceAsPlus: false))"
   }

@@ -10,7 +10,7 @@ package struct KeepingTime: CustomStringConvertible {
 
   /// The default of `unlock`: 15 minutes.
   package static let usual = KeepingTime(known: 900)
-  /// How often `sync --watch` looks for changes at the target: five minutes.
+  /// How often a sync that keeps running looks for changes at the target: five minutes.
   package static let betweenSyncs = KeepingTime(known: 300)
 
   private init(known seconds: Int) { self.seconds = seconds }

@@ -10,7 +10,7 @@ extension CardSearch {
   /// contains nothing that a shell acts on. A card whose name folds to nothing, or contains a
   /// number of that card, is offered by its short id.
   ///
-  /// - Parameter typed: The word as typed until now, as on the command line; empty for all cards.
+  /// - Parameter typed: The word as typed until now; empty for all cards.
   /// - Returns: Words that begin as typed, sorted; none where quotes or other signs were typed.
   package func completions(of typed: String) -> [String] {
     let isPlain = typed.allSatisfy { $0.isLetter || $0.isNumber || "_-.".contains($0) }

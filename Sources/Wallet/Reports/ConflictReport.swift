@@ -32,7 +32,7 @@ package struct ConflictReport: Encodable, Sendable {
   let name: String
   let field: String
   let shown: Value
-  /// In the order of their numbers in `resolve --keep FIELD=N`, from 2.
+  /// In the order of the numbers by which one of them is kept, from 2.
   let others: [Value]
 
   /// Creates a report of a conflict; `nil` if it has no sides.
@@ -73,7 +73,7 @@ package struct DuplicateReport: Encodable, Sendable {
 package struct PhotosReport: Encodable, Sendable {
   let card: String
   let name: String
-  /// As in `edit --remove-photo`.
+  /// By which one of them is removed.
   let numbers: [Int]
   /// `front` or `back`.
   let side: String

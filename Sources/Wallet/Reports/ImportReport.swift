@@ -86,9 +86,9 @@ package struct ImportReport: Encodable, Sendable {
   let leftOut: [LeftOut]
   /// Cards that got what they lacked from another wallet's file; absent if there are none.
   let changed: [String]?
-  /// Drafts in the vault that `--name` accepted; absent if there are none.
+  /// Drafts in the vault that a given name accepted; absent if there are none.
   let accepted: [String]?
-  /// Removed cards that `--name` brought back; absent if there are none.
+  /// Removed cards that a given name brought back; absent if there are none.
   let restored: [String]?
   /// Cards that a person removed and that stay removed; absent if there are none.
   let leftRemoved: [String]?

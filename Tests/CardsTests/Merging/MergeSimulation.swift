@@ -12,7 +12,7 @@ struct MergeSimulation {
     for step in 0..<steps {
       let device = Int.random(in: 0..<devices, using: &random)
       if Int.random(in: 0..<3, using: &random) == 0 {
-        // A carrier brings some of all files, in any order.
+        // A transport brings some of all files, in any order.
         for revision in all.shuffled(using: &random).prefix(step / 2)
         where !held[device].contains(revision) {
           held[device].append(revision)

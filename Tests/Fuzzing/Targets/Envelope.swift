@@ -1,6 +1,6 @@
 import Sealing
 
-/// A file as a carrier may deliver it: if it opens, it is sealed again, to the same length, and opens again.
+/// A file as a transport may deliver it: if it opens, it is sealed again, to the same length, and opens again.
 func takeEnvelope(_ file: [UInt8]) {
   guard let root = try? fixedRoot() else { return }
   for kind in (0...10).map(EnvelopeKind.init(rawValue:)) {

@@ -5,7 +5,7 @@
 func takeRcloneListing(_ output: [UInt8]) {
   guard let files = RcloneListing.files(in: output) else { return }
   for file in files {
-    precondition(VaultLayout.canBeCarried(file.file.name), "carriers take its name")
+    precondition(VaultLayout.canBeCarried(file.file.name), "transports take its name")
     precondition(
       (-1...(VaultLayout.fileByteLimit + 1)).contains(file.byteCount), "lengths can be added up")
   }
@@ -18,6 +18,6 @@ func takeGitListing(_ output: [UInt8]) {
     tip.commit != nil || tip == GitListing.Tip(), "without commits it is the usual branch")
   for line in output.split(separator: 0) {
     guard let entry = GitListing.Entry(line) else { continue }
-    precondition(entry.path.allSatisfy(VaultLayout.canBeCarried), "carriers take its name")
+    precondition(entry.path.allSatisfy(VaultLayout.canBeCarried), "transports take its name")
   }
 }

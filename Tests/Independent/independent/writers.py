@@ -29,18 +29,18 @@ class Writers:
         devices = defaultdict(list)
         for held in self.held.values():
             devices[held.segment.device].append(held)
-        for device, family in devices.items():
-            family.sort(key=lambda held: (held.segment.sequence, held.identity))
-            self._link(family)
-            if _is_one_line(family) and not self._is_contradicted(device, family):
-                for held in family:
+        for device, branch in devices.items():
+            branch.sort(key=lambda held: (held.segment.sequence, held.identity))
+            self._link(branch)
+            if _is_one_line(branch) and not self._is_contradicted(device, branch):
+                for held in branch:
                     held.writer = device
             else:
                 self.forked.add(device)
-                self._divide(device, family)
+                self._divide(device, branch)
 
-    def _link(self, family: list[Held]) -> None:
-        for held in family:
+    def _link(self, branch: list[Held]) -> None:
+        for held in branch:
             parent = self.held.get(held.segment.previous_hash)
             if parent is None or parent.segment.device != held.segment.device:
                 continue
@@ -48,18 +48,18 @@ class Writers:
                 held.parent = parent
                 parent.children.append(held)
 
-    def _is_contradicted(self, device: int, family: list[Held]) -> bool:
+    def _is_contradicted(self, device: int, branch: list[Held]) -> bool:
         """Whether a span ends at the number of a segment that is here, but names another one."""
-        identities = {held.segment.sequence: held.identity for held in family}
+        identities = {held.segment.sequence: held.identity for held in branch}
         return any(
             span.device == device and identities.get(span.last, span.last_hash) != span.last_hash
             for held in self.held.values()
             for span in held.segment.seen
         )
 
-    def _divide(self, device: int, family: list[Held]) -> None:
-        firsts = [held for held in family if held.segment.previous == 0]
-        for held in family:
+    def _divide(self, device: int, branch: list[Held]) -> None:
+        firsts = [held for held in branch if held.segment.previous == 0]
+        for held in branch:
             if held.parent and len(held.parent.children) == 1:
                 held.writer = held.parent.writer
             elif firsts == [held]:
@@ -120,10 +120,10 @@ class Writers:
         return sorted(result, key=lambda tip: (tip[0].segment.device, tip[0].segment.sequence, tip[0].identity))
 
 
-def _is_one_line(family: list[Held]) -> bool:
+def _is_one_line(branch: list[Held]) -> bool:
     return all(
         later.segment.previous > earlier.segment.sequence
         or later.segment.previous == earlier.segment.sequence
         and later.segment.previous_hash == earlier.identity
-        for earlier, later in zip(family, family[1:])
+        for earlier, later in zip(branch, branch[1:])
     )

@@ -9,10 +9,10 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Devices with a folder each, and carriers that copy files between them: late, twice, renamed, lost and found
+/// Devices with a folder each, and transports that copy files between them: late, twice, renamed, lost and found
 /// again.
 @Suite struct CarriedFilesTests {
-  /// The names that carriers give to files that they consider conflicts.
+  /// The names that transports give to files that they consider conflicts.
   static let styles: [@Sendable (_ stem: String, _ ending: String) -> String] = [
     { "\($0).sync-conflict-20260101-120000-ABCDEFG.\($1)" },  // Syncthing
     { "\($0) (conflicted copy 2026-01-01 120000).\($1)" },  // Nextcloud
@@ -23,7 +23,7 @@ import Testing
   ]
 
   @Test(arguments: SeededSample.one(in: 30, of: Array(0..<60 as Range<UInt64>)))
-  func `no matter what carriers do, all devices end up the same with every save`(seed: UInt64)
+  func `no matter what transports do, all devices end up the same with every save`(seed: UInt64)
     async throws
   {
     let world = try CarriedWorld(seed: seed)
@@ -167,7 +167,7 @@ private final class CarriedWorld {
     }
   }
 
-  /// Some files disappear from one folder until a carrier brings them back, but never the last copy of one.
+  /// Some files disappear from one folder until a transport brings them back, but never the last copy of one.
   private func lose(_ device: Int) throws {
     let others = (0..<count).filter { $0 != device }
     for other in others { try copy(from: device, to: other, part: 1, renaming: false) }
@@ -200,7 +200,7 @@ private final class CarriedWorld {
       try FileManager.default.createDirectory(
         atPath: folder.string, withIntermediateDirectories: true)
       try bytes.write(to: URL(filePath: path.string))
-      // Leftovers of stopped carriers.
+      // Leftovers of stopped transports.
       let torn = [".syncthing.\(name).tmp", "~syncthing~\(name).tmp", "\(name).partial"]
       let leftover = folder.appending(torn.randomElement(using: &random) ?? torn[0])
       try bytes.prefix(bytes.count / 2).write(to: URL(filePath: leftover.string))

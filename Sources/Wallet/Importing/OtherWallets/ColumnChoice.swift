@@ -8,7 +8,7 @@ package struct ColumnChoice {
   /// they want to leave the file out.
   package typealias Confirmation = (String, GenericTable, TableColumns) throws -> TableColumns?
 
-  /// What a person wrote for `--columns`; `nil` without it.
+  /// What a person wrote about the columns; `nil` if nothing.
   package var written: String?
   /// Asks a person; `nil` where there is none, as in a script.
   package var confirm: Confirmation?

@@ -13,7 +13,7 @@ extension ForeignBatch {
     case card(fileName: String, ForeignEntry)
     /// A photo of a card could not be kept; the card was imported without it.
     case photoNotKept(Card, CardPhoto.Side, PhotoProblem)
-    /// The columns of a table mean what a person confirmed before, in the words that `--columns` accepts.
+    /// The columns of a table mean what a person confirmed before, in the words that `ColumnChoice` reads.
     case rememberedColumns(fileName: String, String)
     /// Nobody confirmed what the columns of this table, found in a folder, mean.
     case unconfirmedColumns(fileName: String)

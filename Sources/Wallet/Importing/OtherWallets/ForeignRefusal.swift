@@ -4,7 +4,7 @@ package import Exchange
 package enum ForeignRefusal: Error, Sendable, Hashable {
   /// Options for photos were given, and this file is another wallet's.
   case photoOptions(fileName: String)
-  /// Nobody confirmed what the columns of this table mean; the guess is written as `--columns` accepts it.
+  /// Nobody confirmed what the columns of this table mean; the guess is written as `ColumnChoice` reads it.
   case unconfirmedColumns(fileName: String, guess: String, isComplete: Bool)
   /// The columns that a person named are not those of this table.
   case columns(fileName: String, TableColumns.Problem)
