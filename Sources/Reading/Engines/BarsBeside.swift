@@ -2,9 +2,15 @@ import Cards
 
 extension Finding {
   /// Looks for more bars beside an ITF, which may be a part of a longer one.
-  mutating func lookBeside(_ place: Place, on picture: borrowing GreyPicture) {
+  ///
+  /// - Parameters:
+  ///   - picture: where to look.
+  ///   - mapping: from where it was found to the picture; `nil` if that is the same.
+  mutating func lookBeside(on picture: borrowing GreyPicture, by mapping: Mapping? = nil) {
     guard barcode.symbology == .itf else { return }
-    hasBarsBeside = place.hasBarsBeside(digitCount: barcode.bytes.count, on: picture)
+    let corners = place.corners.map { corner in mapping?(corner) ?? corner }
+    hasBarsBeside = Place(corners: corners)
+      .hasBarsBeside(digitCount: barcode.bytes.count, on: picture)
   }
 }
 
@@ -36,7 +42,7 @@ extension Place {
     let height = (side * side).sum().squareRoot()
     let length = (chord * chord).sum().squareRoot()
     guard height >= 1, length >= 24 else { return nil }
-    let turns = Int(Self.precision * length / (height * height))
+    let turns = Int((Self.precision * length / (height * height)).rounded())
     guard turns <= Self.mostTurns else { return nil }
     let along = side / height
     let normal = SIMD2(along.y, -along.x)
@@ -64,7 +70,7 @@ extension Place {
     let beyond = across * (length * Self.shownModules / Double(9 * digitCount + 9))
     let size = SIMD2(Double(picture.width), Double(picture.height))
     let areShown = [starts.map { $0 - beyond }, ends.map { $0 + beyond }].allSatisfy { points in
-      points.count { all($0 .>= 0) && all($0 .<= size) } >= count / 2
+      points.count { all($0 .>= 0) && all($0 .<= size) } > count / 2
     }
     return areShown ? false : nil
   }

@@ -34,9 +34,11 @@ struct LiveBudget {
   /// Whether earlier frames took more than they may.
   var isOverdrawn: Bool { saved < 0 }
 
-  /// Whether what was saved is enough for a stage, by what it took last, or at first by its cost on photos.
+  /// Whether what was saved is enough for a stage, by what it took last.
+  ///
+  /// One that was not tried yet counts like ZXing alone: if it counted for more, ZBar's looks would leave it nothing.
   func allows(_ stage: Stage) -> Bool {
     guard let alone else { return false }
-    return saved >= costs[stage] ?? alone * stage.cost / Stage.thoroughLook.cost
+    return saved >= costs[stage] ?? alone
   }
 }

@@ -115,7 +115,7 @@ extension BarStrip {
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
       // ZBar's places tell only where it saw the last bars.
       if finding.engine == .zxing {
-        finding.lookBeside(Place(corners: finding.place.corners.map { mapping($0) }), on: whole)
+        finding.lookBeside(on: whole, by: mapping)
       }
       return finding
     }

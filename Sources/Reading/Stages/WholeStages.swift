@@ -46,12 +46,15 @@ extension Engines {
         let findings = thorough.read(middle.picture).map { finding in
           var finding = finding
           finding.lineCount /= 2
+          finding.lookBeside(on: picture, by: middle.mapping)
           return finding
         }
         judge.add(findings, by: mapping.after(middle.mapping))
       }
     case .turned45:
-      if let turned = picture.turned(by: 45) { read(turned, by: mapping, judge: &judge) }
+      if let turned = picture.turned(by: 45) {
+        read(turned, of: picture, by: mapping, judge: &judge)
+      }
     case .sharpened:
       if let enlarged = picture.doubled() {
         readAltered(enlarged.sharpened(), from: picture, by: mapping, judge: &judge)
@@ -76,8 +79,16 @@ extension Engines {
   }
 
   /// ZXing on a picture with altered geometry.
-  private func read(_ altered: borrowing AlteredPicture, by mapping: Mapping, judge: inout Judge) {
-    judge.add(thorough.read(altered.picture), by: mapping.after(altered.mapping))
+  private func read(
+    _ altered: borrowing AlteredPicture, of picture: borrowing GreyPicture, by mapping: Mapping,
+    judge: inout Judge
+  ) {
+    var findings = thorough.read(altered.picture)
+    // The altered picture is larger, and filled up beside the original.
+    for index in findings.indices {
+      findings[index].lookBeside(on: picture, by: altered.mapping)
+    }
+    judge.add(findings, by: mapping.after(altered.mapping))
   }
 
   /// Redraws bent QR Codes flat, and PDF417 with a side cut off whole, for ZXing to decode.
@@ -89,6 +100,7 @@ extension Engines {
       let read = quick.read(drawing).map { finding in
         var finding = finding
         finding.place = place
+        finding.hasBarsBeside = nil
         return finding
       }
       findings += read

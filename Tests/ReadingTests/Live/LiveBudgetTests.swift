@@ -36,17 +36,6 @@ import Testing
     #expect(budget.allows(.thoroughLook))
   }
 
-  @Test func `a stage that was not tried yet counts by its cost on photos`() {
-    var budget = Self.known()
-    // Twice what a thorough look takes.
-    #expect(Stage.blurred.cost > 2 * Stage.thoroughLook.cost)
-    budget.settle(.zero, megapixels: 1)
-    #expect(budget.allows(.thoroughLook))
-    #expect(!budget.allows(.blurred))
-    budget.settle(.zero, megapixels: 1)
-    #expect(budget.allows(.blurred))
-  }
-
   @Test func `savings and debts are limited`() {
     var budget = Self.known()
     budget.note(.blurred, .milliseconds(81), megapixels: 1)
