@@ -66,7 +66,7 @@ extension Vault {
       try self.payload(photo.identity, photo.stored, in: folder)
     }
     return BundleSummary(
-      origin: .thisVault, cardCount: chosen?.count ?? cards.count, segmentCount: entries.count,
+      origin: .thisVault, cardCount: chosen?.count ?? cardCount, segmentCount: entries.count,
       photoCount: photos.count, byteCount: byteCount,
       missingPhotos: photosWithoutFile(
         of: chosen.map { $0.compactMap(card) } ?? cards, among: Set(photosHere.keys)))

@@ -75,6 +75,20 @@ struct CardVault: AsyncParsableCommand {
     return Array(words[place..<end] + words[..<place] + words[end...])
   }
 
+  /// Parses the command line: first by the parser of the command that was typed, as the parser of all commands
+  /// takes several milliseconds (`Tests/Benchmarks/README.md`); what the first does not accept, the second explains.
+  private static func parsed(_ words: [String]) async throws -> any ParsableCommand {
+    let typed = configuration.subcommands.first { $0.configuration.commandName == words.first }
+    if let typed, typed.configuration.subcommands.isEmpty,
+      let command = try? typed.parseAsRoot(Array(words.dropFirst())),
+      // Not a request for help, which names all commands above.
+      type(of: command) == typed
+    {
+      return command
+    }
+    return try await asyncParseAsRoot(words)
+  }
+
   /// The values of an option, as typed.
   private static func values(of option: String) -> [String] {
     let words = CommandLine.arguments
@@ -115,7 +129,7 @@ struct CardVault: AsyncParsableCommand {
           because: "it would stay in the shell's history",
           try: "cardvault key restore -, which asks for it")
       }
-      var command = try await asyncParseAsRoot(arguments(words.dropFirst()))
+      var command = try await parsed(arguments(words.dropFirst()))
       if let reporting = command as? any ReportingCommand {
         console = reporting.console
         if reporting.common.verbose { logBeginning(words.dropFirst()) }

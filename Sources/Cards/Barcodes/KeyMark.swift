@@ -10,14 +10,16 @@ public enum KeyMark {
   }
 
   /// Whether the text starts with a key's line, ignoring case.
-  public static func begins(_ text: some Collection<UInt8>) -> Bool {
+  public static func begins(_ text: [UInt8]) -> Bool { begins(text[...]) }
+
+  private static func begins(_ text: ArraySlice<UInt8>) -> Bool {
     beginnings.contains { beginning in
       text.count > beginning.count && zip(text, beginning).allSatisfy { lowered($0) == $1 }
     }
   }
 
   /// Whether a key's line starts anywhere in the text, ignoring case.
-  public static func isIn(_ text: some Collection<UInt8>) -> Bool {
+  public static func isIn(_ text: [UInt8]) -> Bool {
     text.indices.contains { lowered(text[$0]) == UInt8(ascii: "c") && begins(text[$0...]) }
   }
 

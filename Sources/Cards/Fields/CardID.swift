@@ -9,9 +9,12 @@ public struct CardID: Sendable, Hashable, Comparable {
   private let words: (UInt64, UInt64)
 
   /// Makes an id; `nil` unless there are 16 bytes.
-  public init?(_ bytes: [UInt8]) {
+  public init?(_ bytes: [UInt8]) { self.init(bytes[...]) }
+
+  /// Makes an id; `nil` unless there are 16 bytes.
+  package init?(_ bytes: ArraySlice<UInt8>) {
     guard bytes.count == Self.byteCount else { return nil }
-    words = (UInt64(bigEndian: bytes[..<8]), UInt64(bigEndian: bytes[8...]))
+    words = (UInt64(bigEndian: bytes.prefix(8)), UInt64(bigEndian: bytes.suffix(8)))
   }
 
   /// Reads an id as `description` writes it; `nil` for anything but 32 hexadecimal digits.
@@ -20,6 +23,12 @@ public struct CardID: Sendable, Hashable, Comparable {
       return nil
     }
     self.init(bytes)
+  }
+
+  /// The first eight digits of `description`.
+  package var firstDigits: String {
+    let digits = String(words.0 >> 32, radix: 16)
+    return String(repeating: "0", count: 8 - digits.utf8.count) + digits
   }
 
   /// The id's 16 bytes.

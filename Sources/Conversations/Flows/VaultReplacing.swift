@@ -33,7 +33,7 @@ package struct VaultReplacing {
     var joining = syncing.moved(to: staged)
     let outcome = try await joining.sync()
     let new = try await joining.vault.open(with: syncing.keys)
-    let count = await old.cards.count
+    let count = await old.cardCount
     var brought = try await new.bring(cardsOf: old)
     let aside = Self.freeName(beside: vault)
     try Self.exchange(vault, staged)

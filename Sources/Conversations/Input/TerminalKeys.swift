@@ -55,7 +55,7 @@ extension VaultOptions {
     await vault.remember()
     await vault.beginCommand()
     if CommandLog.isWanted {
-      let cardCount = await vault.cards.count
+      let cardCount = await vault.cardCount
       CommandLog.note(.opened(cards: cardCount, epoch: Int(vault.epoch)))
     }
     return vault

@@ -44,6 +44,9 @@ package struct TerminalText: Sendable {
     return sum
   }
 
+  /// Makes room for more text.
+  mutating func reserve(byteCount: Int) { string.reserveCapacity(byteCount) }
+
   /// Appends a text.
   package static func += (left: inout TerminalText, right: TerminalText) {
     left.string += right.string
@@ -86,6 +89,11 @@ extension TerminalText: ExpressibleByStringInterpolation {
 
   /// A literal is our own: its line feeds are intended.
   private mutating func append(literal: String) {
+    // Most literals are one line.
+    guard literal.utf8.contains(UInt8(ascii: "\n")) else {
+      string += literal.printable
+      return
+    }
     var isFirst = true
     for line in literal.split(separator: "\n", omittingEmptySubsequences: false) {
       string += (isFirst ? "" : "\n") + String(line).printable

@@ -29,7 +29,9 @@ extension StoredFile {
   }
 
   /// The hash in its name, if its place matches.
-  package var hash: ContentHash? { kind?.hash(in: name) }
+  package var hash: ContentHash? {
+    StoredKind.allCases.lazy.compactMap { $0.folder == folder ? $0.hash(in: name) : nil }.first
+  }
 
   /// Whether this may be one of our files under a name changed by another program.
   ///

@@ -58,8 +58,11 @@ package enum StoredKind: CaseIterable, Sendable {
 
   /// The hash in a name; `nil` if this program would not write that name.
   package func hash(in name: String) -> ContentHash? {
-    guard name.hasSuffix(suffix) else { return nil }
-    return ContentHash(hexadecimal: name.dropLast(suffix.count))
+    let digitCount = 2 * ContentHash.byteCount
+    guard name.utf8.count == digitCount + suffix.utf8.count, name.hasSuffix(suffix) else {
+      return nil
+    }
+    return ContentHash(hexadecimal: Substring(name.utf8.prefix(digitCount)))
   }
 }
 

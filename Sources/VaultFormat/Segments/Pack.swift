@@ -46,16 +46,13 @@ package struct Pack {
     var device: UInt64 = 0
     var created: Int64 = 0
     var entries: [Entry] = []
-    var known: Set<ContentHash> = []
     var replaces: [ContentHash] = []
     while let field = try reader.next() {
       switch (field.number, field.form) {
       case (1, .eightBytes): device = try reader.eightBytes()
       case (2, .number): created = try reader.signedNumber()
       case (3, .bytes):
-        let entry = try Entry(reader.bytes())
-        guard known.insert(entry.identity).inserted else { throw .malformed }
-        entries.append(entry)
+        entries.append(try Entry(reader.bytes()))
       case (4, .bytes):
         guard let hash = try ContentHash.optional(reader.bytes()) else {
           throw .malformed
@@ -64,6 +61,7 @@ package struct Pack {
       default: try reader.skip(field)
       }
     }
+    guard Set(entries.map(\.identity)).count == entries.count else { throw .malformed }
     self.init(
       device: device, created: Timestamp(milliseconds: created), entries: entries,
       replaces: replaces)

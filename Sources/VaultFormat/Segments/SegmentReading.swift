@@ -64,7 +64,7 @@ extension Segment {
         revisions.append(revision)
       case (9, .bytes):
         guard previousCards.count < TouchedCards.limit,
-          let card = CardID(Array(try reader.bytes()))
+          let card = CardID(try reader.bytes())
         else { throw .malformed }
         previousCards.append(card)
       case (10, .number): previousCardCount = try reader.number()
@@ -97,9 +97,11 @@ extension SegmentRevision {
     var card: CardID?
     var kind: UInt64 = 0
     var changes: [FieldChange] = []
+    // A change has about as many bytes.
+    changes.reserveCapacity(bytes.count / 16)
     while let field = try reader.next() {
       switch (field.number, field.form) {
-      case (1, .bytes): card = CardID(Array(try reader.bytes()))
+      case (1, .bytes): card = CardID(try reader.bytes())
       case (2, .number): kind = try reader.number()
       case (3, .bytes):
         guard changes.count < Self.changeLimit else { throw .malformed }

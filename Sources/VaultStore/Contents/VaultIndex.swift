@@ -97,6 +97,7 @@ package struct VaultIndex {
     } else if age == .top, let outline {
       // Anyone with a replaced key could have made a pack under it, claiming anything.
       packs[hash] = outline
+      covered.reserveCapacity(covered.count + outline.covers.count)
       covered.formUnion(outline.covers)
       replaced.formUnion(outline.replaces)
     }

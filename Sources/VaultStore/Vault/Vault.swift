@@ -106,7 +106,17 @@ public actor Vault {
   }
 
   /// The cards that are not removed, by folded name, then as the locale orders names, then by id.
-  public var cards: [Card] { Self.sorted(Array(entries.values)) }
+  public var cards: [Card] { cards { _ in true } }
+
+  /// Those of the cards that a condition selects, in the same order.
+  ///
+  /// - Complexity: of the others, none is copied.
+  public func cards(where isWanted: @Sendable (Card) -> Bool) -> [Card] {
+    Self.sorted(entries.values.filter { $0.card.map(isWanted) ?? false })
+  }
+
+  /// How many cards are not removed.
+  public var cardCount: Int { entries.values.count { $0.card != nil } }
 
   /// The removed cards that can be restored, as they were then, in the order of `cards`.
   public var removedCards: [Card] {
@@ -127,7 +137,7 @@ public actor Vault {
 
   /// The number of conflicts of each card that has any.
   public var conflictCounts: [CardID: Int] {
-    entries.mapValues(\.conflictCount).filter { $0.value > 0 }
+    entries.filter { $0.value.conflictCount > 0 }.mapValues(\.conflictCount)
   }
 
   /// The id of a card imported with this one code: the same on every device of this vault; if that card was
@@ -215,8 +225,10 @@ public actor Vault {
   /// The cards of entries, by folded name, then as the locale orders names, then by id.
   private static func sorted(_ entries: [CardEntry]) -> [Card] {
     // Cards are large, so only indices and sort keys are sorted.
-    var keys = entries.indices.compactMap { place in
-      entries[place].card.map { (name: entries[place].sortingName, id: $0.id, place: place) }
+    var keys: [(name: String, id: CardID, place: Int)] = []
+    keys.reserveCapacity(entries.count)
+    for (place, entry) in entries.enumerated() {
+      if let id = entry.card?.id { keys.append((entry.sortingName, id, place)) }
     }
     keys.sort { ($0.name, $0.id) < ($1.name, $1.id) }
     // Most vaults have no such names, and need no locale.
@@ -228,6 +240,10 @@ public actor Vault {
         return collation.precedes(names[0], names[1]) ?? (left.id < right.id)
       }
     }
-    return keys.compactMap { entries[$0.place].card }
+    // `compactMap` would move them again and again while its array grows.
+    var cards: [Card] = []
+    cards.reserveCapacity(keys.count)
+    for key in keys { if let card = entries[key.place].card { cards.append(card) } }
+    return cards
   }
 }

@@ -187,7 +187,7 @@ extension Vault {
       try SyncError.here { () throws(VaultError) in try read() }
     }
     if isRead {
-      outcome.cardCount = cards.count
+      outcome.cardCount = cardCount
       outcome.health = health
       remember()
     } else {

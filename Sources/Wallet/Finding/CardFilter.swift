@@ -40,7 +40,7 @@ package struct CardFilter: Sendable {
 
   /// Whether a card is shown; `today` is the date in local time.
   package func matches(_ card: Card, on today: CalendarDate) -> Bool {
-    states.contains(card.state(on: today)) && tags.allSatisfy(card.isTagged)
+    states.contains(card.state(on: today)) && tags.allSatisfy { card.isTagged(with: $0) }
       && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
       && (words?.areMentioned(by: card) ?? true)
   }

@@ -131,7 +131,7 @@ package struct CardSearch: Sendable {
 
 extension Card {
   /// The first digits of the id, enough to tell one person's cards apart and to find one.
-  package var shortID: String { id.bytes.prefix(4).hexadecimal }
+  package var shortID: String { id.firstDigits }
 
   /// Whether the card has this tag; accents, case and punctuation make no difference.
   package func isTagged(with tag: String) -> Bool {

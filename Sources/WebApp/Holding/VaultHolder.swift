@@ -97,7 +97,7 @@ final class VaultHolder: Sendable {
       $0.lastUsed = now()
     }
     if CommandLog.isWanted {
-      let cardCount = await vault.cards.count
+      let cardCount = await vault.cardCount
       CommandLog.note(.opened(cards: cardCount, epoch: Int(vault.epoch)))
     }
   }

@@ -38,7 +38,7 @@ package enum ExitStatus: Int32, CaseIterable {
 
   /// The last lines of a command's `--help`.
   package static func help(_ statuses: [ExitStatus]) -> String {
-    let all = Set([.success, .unexpected, .usage, .interrupted] + statuses)
+    let all = [.success, .unexpected, .usage, .interrupted] + statuses
     let rows = allCases.filter(all.contains).map { status in
       "  \(status.rawValue)".padded(to: 6) + status.meaning
     }
@@ -47,8 +47,8 @@ package enum ExitStatus: Int32, CaseIterable {
 }
 
 extension String {
-  /// The text padded with spaces to a width in characters.
+  /// The text in ASCII, padded with spaces to a width.
   fileprivate func padded(to width: Int) -> String {
-    self + String(repeating: " ", count: max(0, width - count))
+    self + String(repeating: " ", count: max(0, width - utf8.count))
   }
 }

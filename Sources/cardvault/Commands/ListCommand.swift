@@ -64,9 +64,7 @@ struct ListCommand: ReportingCommand {
     let filter = CardFilter(
       states: states, tags: tags, words: words,
       lastDay: expiring.map { today.adding(days: $0.days) })
-    var cards = await store.cards
-    let count = cards.count
-    cards.removeAll { !filter.matches($0, on: today) }
+    var cards = await store.cards { filter.matches($0, on: today) }
     cards = (sort ?? (expiring == nil ? .name : .expires)).sorted(cards)
     if reverse { cards.reverse() }
     try await write(cards, of: store, today, console)
@@ -74,6 +72,7 @@ struct ListCommand: ReportingCommand {
     await store.keepCardsUntilExit()
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
+    let count = await store.cardCount
     if count == 0 { return console.remark("The vault is empty. Next: cardvault import PHOTO...") }
     let next: (reason: String, advice: String, words: String)
     if let others = await others(in: store, tags, words, today) {

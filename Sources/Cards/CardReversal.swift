@@ -1,11 +1,8 @@
-internal import Cards
-internal import VaultFormat
-
 extension Card {
   /// This card with one change undone; fields changed again since are kept.
   ///
   /// - Returns: the card as it should be.
-  func reverting(_ after: Card, to before: Card) -> Card {
+  package func reverting(_ after: Card, to before: Card) -> Card {
     var card = self
     func revert<Value: Equatable>(_ field: WritableKeyPath<Card, Value>) {
       if card[keyPath: field] == after[keyPath: field] {

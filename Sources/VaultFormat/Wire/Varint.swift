@@ -7,7 +7,6 @@ package enum Varint {
   ///
   /// - Returns: the number; `nil` if its tenth byte is not the last.
   /// - Throws: what `next` throws.
-  @inlinable
   package static func number<Failure: Error>(
     _ next: () throws(Failure) -> UInt8
   ) throws(Failure) -> UInt64? {

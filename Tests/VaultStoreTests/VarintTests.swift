@@ -1,6 +1,7 @@
+import Cards
 import Testing
 
-@testable import Sealing
+@testable import VaultFormat
 
 @Suite struct VarintTests {
   struct Ended: Error {}
@@ -24,7 +25,7 @@ import Testing
     ] as [(UInt64, String)])
   func `a number has seven bits in each byte`(number: UInt64, hexadecimal text: String) throws {
     let bytes = Varint.bytes(of: number)
-    #expect(hexadecimal(bytes) == text)
+    #expect(bytes.hexadecimal == text)
     let read = try read(bytes + [0x55])
     #expect(read.number == number)
     #expect(read.byteCount == bytes.count)
