@@ -123,5 +123,12 @@ import Testing
     let outcome = try await Person().types("--generate-completion-script", shell)
     #expect(outcome.status == 0 && outcome.output.contains("---completion show -- positional@0"))
     #expect(outcome.output.contains("---completion list -- --tag"))
+    let behind = try await Person().types("list", "--generate-completion-script", shell)
+    #expect(behind.status == 0 && behind.output == outcome.output)
+  }
+
+  @Test func `only a shell's own question completes anything`() async throws {
+    let outcome = try await person().types("show", "---completion", "show", "--", "positional@0")
+    #expect(outcome.status == 64 && !outcome.output.contains("gym"))
   }
 }

@@ -20,6 +20,13 @@ import Testing
   private static let hasWebApp = FileManager.default.isExecutableFile(
     atPath: Person.executables.appending("cardvault-web").string)
 
+  @Test(arguments: [["list"], ["key", "check"]])
+  func `the version is there behind a command, too`(command: [String]) async throws {
+    let alone = try await Person().types("--version")
+    let outcome = try await Person().types(command + ["--version"])
+    #expect(outcome.status == 0 && outcome.output == alone.output)
+  }
+
   @Test(arguments: [["--version", "--verbose"], ["--verbose", "--version"]])
   func `are listed line by line`(words: [String]) async throws {
     let person = try Person()

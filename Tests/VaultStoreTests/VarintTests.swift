@@ -1,7 +1,6 @@
 import Cards
 import Testing
-
-@testable import VaultFormat
+import VaultFormat
 
 @Suite struct VarintTests {
   struct Ended: Error {}

@@ -130,6 +130,17 @@ import Testing
     #expect(try folder.segmentNames().count == 1)
   }
 
+  @Test func `a condition selects cards in their order; removed ones do not count`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let cards = ["Zoo", "bakery", "Äpfel", "Gym"].map { Card.sample($0) }
+    try await vault.save(cards)
+    try await vault.remove([cards[3].id])
+    #expect(await vault.cards.map(\.name) == ["Äpfel", "bakery", "Zoo"])
+    #expect(await vault.cards { $0.name != "bakery" }.map(\.name) == ["Äpfel", "Zoo"])
+    #expect(await vault.cards { $0.name == "Gym" }.isEmpty)
+    #expect(await vault.cardCount == 3)
+  }
+
   @Test func `a removed card is gone, and comes back when it is added again`() async throws {
     let vault = try Vault.create(at: folder.locations())
     let card = Card.sample("Gym", id: 1)

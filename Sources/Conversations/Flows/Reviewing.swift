@@ -40,7 +40,7 @@ package struct Reviewing {
     unaccepted = unaccepted.map { "“\($0)”" }
     let isChanged = await tellResult(of: all)
     if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
-    let left = await drafts.vault.cards.count(where: \.isDraft)
+    let left = await drafts.vault.cards(where: \.isDraft).count
     if left > 0 {
       console.remark("\(left) \(left == 1 ? "draft" : "drafts") left: cardvault review")
     }

@@ -44,7 +44,7 @@ package struct TerminalText: Sendable {
     return sum
   }
 
-  /// Makes room for more text.
+  /// Makes room for a text of this many bytes in all.
   mutating func reserve(byteCount: Int) { string.reserveCapacity(byteCount) }
 
   /// Appends a text.

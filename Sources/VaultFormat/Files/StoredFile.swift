@@ -30,7 +30,8 @@ extension StoredFile {
 
   /// The hash in its name, if its place matches.
   package var hash: ContentHash? {
-    StoredKind.allCases.lazy.compactMap { $0.folder == folder ? $0.hash(in: name) : nil }.first
+    // Each kind has a folder of its own.
+    StoredKind.allCases.first { $0.folder == folder }?.hash(in: name)
   }
 
   /// Whether this may be one of our files under a name changed by another program.

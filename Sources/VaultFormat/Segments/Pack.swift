@@ -51,8 +51,7 @@ package struct Pack {
       switch (field.number, field.form) {
       case (1, .eightBytes): device = try reader.eightBytes()
       case (2, .number): created = try reader.signedNumber()
-      case (3, .bytes):
-        entries.append(try Entry(reader.bytes()))
+      case (3, .bytes): entries.append(try Entry(reader.bytes()))
       case (4, .bytes):
         guard let hash = try ContentHash.optional(reader.bytes()) else {
           throw .malformed

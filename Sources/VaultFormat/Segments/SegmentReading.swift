@@ -97,8 +97,8 @@ extension SegmentRevision {
     var card: CardID?
     var kind: UInt64 = 0
     var changes: [FieldChange] = []
-    // A change has about as many bytes.
-    changes.reserveCapacity(bytes.count / 16)
+    // Most changes take about 16 bytes; for more than 16 of them, the array grows.
+    changes.reserveCapacity(min(bytes.count / 16, 16))
     while let field = try reader.next() {
       switch (field.number, field.form) {
       case (1, .bytes): card = CardID(try reader.bytes())

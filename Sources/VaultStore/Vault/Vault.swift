@@ -74,6 +74,9 @@ public actor Vault {
   /// What segments share that are undone together; `nil` if each is undone alone.
   var command: CommandID?
 
+  /// Whether the cards outlive the vault.
+  var keepsCards = false
+
   private nonisolated let executor = VaultExecutor()
 
   /// The vault's own executor.
@@ -105,14 +108,16 @@ public actor Vault {
     (entries, joined) = Self.entries(of: history)
   }
 
-  /// The cards that are not removed, by folded name, then as the locale orders names, then by id.
-  public var cards: [Card] { cards { _ in true } }
+  deinit {
+    if keepsCards { KeptCards(history, entries).keepItself() }
+  }
 
-  /// Those of the cards that a condition selects, in the same order.
-  ///
-  /// - Complexity: of the others, none is copied.
+  /// The cards that are not removed, by folded name, then as the locale orders names, then by id.
+  public var cards: [Card] { Self.sorted(Array(entries.values)) }
+
+  /// Those of the cards that a condition selects, in the same order; the others are not sorted.
   public func cards(where isWanted: @Sendable (Card) -> Bool) -> [Card] {
-    Self.sorted(entries.values.filter { $0.card.map(isWanted) ?? false })
+    Self.sorted(Array(entries.values), where: isWanted)
   }
 
   /// How many cards are not removed.
@@ -223,12 +228,16 @@ public actor Vault {
   }
 
   /// The cards of entries, by folded name, then as the locale orders names, then by id.
-  private static func sorted(_ entries: [CardEntry]) -> [Card] {
+  private static func sorted(
+    _ entries: [CardEntry], where isWanted: (Card) -> Bool = { _ in true }
+  ) -> [Card] {
     // Cards are large, so only indices and sort keys are sorted.
     var keys: [(name: String, id: CardID, place: Int)] = []
     keys.reserveCapacity(entries.count)
     for (place, entry) in entries.enumerated() {
-      if let id = entry.card?.id { keys.append((entry.sortingName, id, place)) }
+      if let card = entry.card, isWanted(card) {
+        keys.append((entry.sortingName, card.id, place))
+      }
     }
     keys.sort { ($0.name, $0.id) < ($1.name, $1.id) }
     // Most vaults have no such names, and need no locale.

@@ -29,7 +29,7 @@ struct ReviewRoutes: Sendable {
   /// `drafts`: all drafts, in the order of a review.
   func list(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let drafts = await vault.cards.filter(\.isDraft)
+    let drafts = await vault.cards(where: \.isDraft)
     let queue = ReviewQueue(drafts: drafts)
     let groups = queue.photoGroups
     let byID = Dictionary(drafts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
@@ -121,7 +121,7 @@ struct ReviewRoutes: Sendable {
   /// `accept-sure`: accepts all drafts whose code was read for sure.
   func acceptSure(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let drafts = await vault.cards.filter(\.isDraft)
+    let drafts = await vault.cards(where: \.isDraft)
     let accepted = try await DraftReview(in: vault).acceptSure(ReviewQueue(drafts: drafts).ids)
     crops.drop(accepted.map(\.id))
     return .json(["count": accepted.count])
@@ -136,7 +136,7 @@ struct ReviewRoutes: Sendable {
 
   /// All drafts, lined up at one of them.
   private func queue(at id: CardID, in vault: Vault) async -> ReviewQueue {
-    var queue = ReviewQueue(drafts: await vault.cards.filter(\.isDraft))
+    var queue = ReviewQueue(drafts: await vault.cards(where: \.isDraft))
     queue.move(to: id)
     return queue
   }

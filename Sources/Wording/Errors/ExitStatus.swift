@@ -47,7 +47,7 @@ package enum ExitStatus: Int32, CaseIterable {
 }
 
 extension String {
-  /// The text in ASCII, padded with spaces to a width.
+  /// The text, which must be ASCII, padded with spaces to a width.
   fileprivate func padded(to width: Int) -> String {
     self + String(repeating: " ", count: max(0, width - utf8.count))
   }

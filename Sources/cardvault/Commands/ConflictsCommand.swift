@@ -29,7 +29,7 @@ struct ConflictsCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
-    let photos = await store.cards.filter { !$0.sidesWithSeveralPhotos.isEmpty }
+    let photos = await store.cards { !$0.sidesWithSeveralPhotos.isEmpty }
     switch common.format {
     case .json:
       let report = DecisionsReport(

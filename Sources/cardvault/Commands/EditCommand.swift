@@ -128,7 +128,7 @@ struct EditCommand: ReportingCommand {
     if let allTagged {
       let tags = try CardText.tags([allTagged])
       _ = await store.warn(console)
-      let found = await store.cards.filter { tags.allSatisfy($0.isTagged) }
+      let found = await store.cards { tags.allSatisfy($0.isTagged) }
       guard found.isEmpty else { return found }
       throw Failure(
         "nothing was changed", because: "no card has this tag", try: "cardvault list",

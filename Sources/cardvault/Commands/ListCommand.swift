@@ -69,7 +69,6 @@ struct ListCommand: ReportingCommand {
     if reverse { cards.reverse() }
     try await write(cards, of: store, today, console)
     let isWarned = await store.warn(console)
-    await store.keepCardsUntilExit()
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
     let count = await store.cardCount

@@ -38,7 +38,7 @@ struct ReviewCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let all = await store.cards.filter(\.isDraft)
+    let all = await store.cards(where: \.isDraft)
     let selection = CardSelection(
       search: CardSearch(cards: all), console: console, usesScreens: !plain)
     let chosen = try card.map { try selection.card($0) }

@@ -112,7 +112,6 @@ struct ShowCommand: ReportingCommand {
         "a \(wanted.rawValue) cannot be shown in a terminal", because: "it is not text",
         try: "--output card.\(wanted.rawValue)")
     }
-    await store.keepCardsUntilExit()
     let (content, refusal) = try await rendering.content(
       as: wanted, isWindow: output == nil && Terminal.isTerminal(.standardOutput))
     if let output {
@@ -146,7 +145,7 @@ struct ShowCommand: ReportingCommand {
     let words = card.joined(separator: " ")
     let tags = try tag.map { try CardText.tags([$0]) } ?? []
     let filter = CardFilter(tags: tags)
-    let listed = CardOrder.name.sorted(await store.cards.filter { filter.matches($0, on: today) })
+    let listed = CardOrder.name.sorted(await store.cards { filter.matches($0, on: today) })
     if words.isEmpty, let first = listed.first, tag != nil, listed.count == 1 || isForScreen {
       return (first, listed)
     }
