@@ -45,8 +45,11 @@ struct CardVault: AsyncParsableCommand {
 
   /// The command that was probably meant where a word that is no command means a card.
   private static func command(meantBy words: ArraySlice<String>) -> String? {
-    guard let word = words.first(where: { !$0.hasPrefix("-") }), !knows(word) else { return nil }
-    let names = configuration.subcommands.compactMap { $0.configuration.commandName }
+    guard let place = commandPlace(in: words) else { return nil }
+    let word = words[place]
+    guard !word.hasPrefix("-"), !knows(word) else { return nil }
+    let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
+    let names = shown.compactMap(\.commandName)
     return Misspelling.word(meantBy: word, among: names).map { "cardvault \($0)" }
   }
 
@@ -55,15 +58,24 @@ struct CardVault: AsyncParsableCommand {
     "--vault", "--key-file", "--passphrase-fd", "--format",
   ]
 
-  /// The command that was typed; a word that is no command shows the card that it means.
-  private static func arguments(_ words: ArraySlice<String>) -> [String] {
-    // A shell that completes a word asks in an order of its own.
-    if words.first == "---completion" { return Array(words) }
+  /// The place of the first word that is neither an option nor the value of one; `nil` if there is none.
+  private static func commandPlace(in words: ArraySlice<String>) -> Int? {
     var place = words.startIndex
     while place < words.endIndex, words[place].hasPrefix("-"), words[place] != "--" {
       place += optionsWithValues.contains(words[place]) ? 2 : 1
     }
-    guard place < words.endIndex else {
+    return place < words.endIndex ? place : nil
+  }
+
+  /// The command that was typed; a word that is no command shows the card that it means.
+  private static func arguments(_ words: ArraySlice<String>) -> [String] {
+    // A shell that completes a word asks in an order of its own.
+    if words.first == "---completion" { return Array(words) }
+    guard let place = commandPlace(in: words) else {
+      // Such help is about all commands, not about the one that runs without a name.
+      if let help = words.first(where: ["-h", "--help", "--help-hidden"].contains) {
+        return [help]
+      }
       let asked: Set = ["--version", "--verbose"]
       guard asked.isSubset(of: words) else { return Array(words) }
       return [VersionCommand.configuration.commandName ?? ""] + words.filter { !asked.contains($0) }

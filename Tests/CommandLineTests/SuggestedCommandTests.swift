@@ -23,6 +23,27 @@ import Testing
       environment: ["PATH": "\(Person.executables.string):/usr/bin:/bin"])
   }
 
+  @Test(arguments: ["--help", "-h", "--help-hidden"])
+  func `help without a command's name is about all commands`(help: String) async throws {
+    let all = try await Person().types(help)
+    #expect(all.output.contains("SUBCOMMANDS"))
+    for words in [["--quiet", help], [help, "--quiet"], ["--format", "json", help]] {
+      let outcome = try await Person().types(words)
+      #expect(outcome.status == 0 && outcome.output == all.output, "\(words)")
+    }
+  }
+
+  @Test func `a misspelt command is recognised behind options, and only if help shows it`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    for words in [["lisst"], ["--format", "json", "lisst"]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 14 && outcome.errors.contains("cardvault list"), "\(words)")
+    }
+    #expect(try await !person.types("nxt").errors.contains("cardvault next"))
+  }
+
   private static let names = [
     "-Bakery", "--Bakery", "Bakery $HOME", #"Bakery "it's" `ls` \n!"#, "Bakery; true", "Bakery'",
   ]

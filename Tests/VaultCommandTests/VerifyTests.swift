@@ -66,6 +66,14 @@ import Testing
     #expect(empty.status == 10)
   }
 
+  @Test(arguments: [["list"], ["conflicts"], ["review"], ["review", "--accept-sure"]])
+  func `who looks through cards is told of a damaged file`(words: [String]) async throws {
+    let (person, files) = try await three()
+    try flip(files[1])
+    let outcome = try await person.types(words)
+    #expect(outcome.status == 3 && outcome.errors.contains("some cards may be missing"))
+  }
+
   @Test func `a damaged file is named with its cards, and is not missing as well`() async throws {
     let (person, files) = try await three()
     for file in files.dropFirst() { try flip(file) }

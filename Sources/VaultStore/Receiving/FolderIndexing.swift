@@ -1,6 +1,6 @@
 package import VaultFormat
 
-/// Decides what a sync should transfer from the vault's folder.
+/// Tells a sync what the vault's folder contains.
 extension Vault {
   /// An index of the folder, rebuilt after each of our own changes.
   package func index() throws(VaultError) -> VaultIndex {

@@ -38,6 +38,11 @@ struct ReviewCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
+    try await review(in: store, console)
+    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  private func review(in store: Vault, _ console: Console) async throws {
     let all = await store.cards(where: \.isDraft)
     let selection = CardSelection(
       search: CardSearch(cards: all), console: console, usesScreens: !plain)
