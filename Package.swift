@@ -59,7 +59,8 @@ let package = Package(
       providers: [.apt(["libarchive-dev"])]),
     .systemLibrary(name: "Czxing", path: "Sources/CLibraries/Czxing", pkgConfig: "zxing"),
     .target(
-      name: "Cvips", dependencies: ["SystemVips"], path: "Sources/CLibraries/Cvips"),
+      name: "Cvips", dependencies: ["SystemVips"], path: "Sources/CLibraries/Cvips",
+      linkerSettings: [.linkedLibrary("gmodule-2.0")]),
     .target(
       name: "Czint", dependencies: ["Czxing"], path: "Sources/CLibraries/Czint"),
     .target(

@@ -103,6 +103,15 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.home.appending("new-file").string))
   }
 
+  @Test func `of libvips, it loads only modules of formats that it accepts`() async throws {
+    // The dynamic loader tells of each file (ld.so(8)).
+    let outcome = try await Person().runs(
+      Person.executables.appending("cardvault-reader"), [], environment: ["LD_DEBUG": "files"])
+    #expect(outcome.errors.contains("libvips.so"))
+    let loaded = outcome.errors.matches(of: /vips-([a-z]+)\.so/).map { String($0.1) }
+    #expect(Set(loaded).isSubset(of: ["heif", "poppler"]), "\(Set(loaded))")
+  }
+
   @Test func `a live reader refuses what is no frame, and goes on`() async throws {
     // Each with its number and a count of four bytes: one says that it is a JPEG, one that it has 16 x 16 pixels.
     let jpeg: [UInt8] = [4, 0, 0, 0, 0x08, 1, 0x10, 4]
