@@ -87,8 +87,8 @@ struct CardVault: AsyncParsableCommand {
     return Array(words[place..<end] + words[..<place] + words[end...])
   }
 
-  /// Parses the command line by the parser of the command that was typed, as that of all commands needs a fifth more
-  /// of what a start takes (measured); what the first does not accept, the second one explains.
+  /// Parses the command line by the parser of the command that was typed, which saves a fifth of a start's
+  /// instructions (measured); what it does not accept, the parser of all commands explains.
   private static func parsed(_ words: [String]) async throws -> any ParsableCommand {
     let typed = configuration.subcommands.first { $0.configuration.commandName == words.first }
     if let typed, typed.configuration.subcommands.isEmpty, !words.contains("---completion"),

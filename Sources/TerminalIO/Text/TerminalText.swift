@@ -44,9 +44,6 @@ package struct TerminalText: Sendable {
     return sum
   }
 
-  /// Makes room for a text of this many bytes in all.
-  mutating func reserve(byteCount: Int) { string.reserveCapacity(byteCount) }
-
   /// Appends a text.
   package static func += (left: inout TerminalText, right: TerminalText) {
     left.string += right.string

@@ -63,7 +63,6 @@ package struct TextTable {
     }
     let line: @Sendable (Row) -> TerminalText = { row in
       var line: TerminalText = ""
-      line.reserve(byteCount: min(length, Self.usualWidth))
       // Blanks go before a cell, so that no line ends with blanks.
       var gap = 0
       for (column, width) in places {

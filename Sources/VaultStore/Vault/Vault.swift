@@ -155,11 +155,9 @@ public actor Vault {
   /// The cards that have this code, by name.
   public func cards(with barcode: Barcode) -> [Card] {
     let (wanted, hash) = (barcode.canonicalBytes, barcode.canonicalHash)
-    return Self.sorted(
-      entries.values.filter { entry in
-        entry.card?.codes.contains { $0.canonicalHash == hash && $0.canonicalBytes == wanted }
-          ?? false
-      })
+    return cards { card in
+      card.codes.contains { $0.canonicalHash == hash && $0.canonicalBytes == wanted }
+    }
   }
 
   /// Everything stored for a card.

@@ -38,8 +38,9 @@ struct ReviewCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
+    let isWarned = await store.warn(console)
     try await review(in: store, console)
-    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
   private func review(in store: Vault, _ console: Console) async throws {
