@@ -124,7 +124,7 @@ extension Vault {
     _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
   ) throws(VaultError) -> [ContentHash: ContentHash] {
     if wanted.isEmpty { return [:] }
-    let access = try writeAccess(isMaintenance: true)
+    let access = try writeAccess(repairing: .none)
     var names: [ContentHash: ContentHash] = [:]
     bundle.reader.rewind()
     while let item = try bundle.reader.next() {

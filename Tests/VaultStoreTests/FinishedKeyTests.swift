@@ -82,6 +82,18 @@ import Testing
     #expect(try await Vault.open(at: locations).health.isGood)
   }
 
+  @Test func `a purged save vouches for the genuine one before it`() async throws {
+    let save = try await lastSaveTaken()
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    try await Vault.open(at: locations).remove([Card.sample("Zoo", id: 2).id])
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try await names() == ["Gym"])
+    try restore(save.bytes, to: save.path)
+    #expect(try await names() == ["Genuine"])
+    #expect(try await Vault.open(at: locations).finishingPlan().claimedSegments.isEmpty)
+  }
+
   @Test func `a notice of another version under a finished key is late`() async throws {
     let vault = try Vault.create(at: locations)
     let notice = try await vault.newerForTests(as: .notice)

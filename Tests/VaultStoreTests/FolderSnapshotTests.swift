@@ -77,12 +77,14 @@ extension Vault {
   ///
   /// - Returns: how many packs had to be opened.
   fileprivate func openedForTests(sending file: StoredFile) throws -> Int {
-    snapshot = FolderSnapshot(keys: keys)
+    let before = snapshot.openedCount
+    snapshot.forgetPacks()
+    snapshot.forgetIndex()
     #expect(try index().openedPacks.count == 1)
     let isGood = try isGoodHere(file, in: Self.openFolder(locations.vault))
     #expect(isGood)
     try readAnew()
-    return snapshot.openedCount
+    return snapshot.openedCount - before
   }
 
   /// Whether a file is a pack as the vault's snapshot has it; `nil` when it is gone.

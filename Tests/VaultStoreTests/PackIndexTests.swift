@@ -125,9 +125,8 @@ extension Vault {
 
   /// How many packs have to be opened to see what they cover, and how many segments they cover.
   func outlinesForTests() throws -> (opened: Int, covered: Int) {
-    let index = try VaultIndex(
-      of: Self.openFolder(locations.vault), through: FolderSnapshot(keys: keys), keys,
-      known: PackIndex(at: locations, keys: keys))
+    let index = try FolderSnapshot(keys: keys).index(
+      in: Self.openFolder(locations.vault), known: PackIndex(at: locations, keys: keys))
     return (index.openedPacks.count, index.covered.count)
   }
 }

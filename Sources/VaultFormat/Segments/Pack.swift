@@ -6,7 +6,7 @@ internal import SwiftProtobuf
 /// Many segments in one file, each byte for byte as originally written; `Format.md`, section 7.
 package struct Pack {
   /// One of its segments.
-  package struct Entry {
+  package struct Entry: Sendable {
     package let identity: ContentHash
     /// The payload of the segment's own file.
     package let payload: ArraySlice<UInt8>
@@ -15,6 +15,9 @@ package struct Pack {
 
     /// Whether it was accepted from a replaced key: its author is only claimed.
     package var isClaimed = false
+
+    /// The segment; `nil` if it cannot be read.
+    package var segment: Segment? { try? Segment(payload: payload, identity: identity) }
 
     /// Makes an entry.
     package init(

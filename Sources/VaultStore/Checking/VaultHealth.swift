@@ -53,10 +53,8 @@ extension Vault {
   /// The files under finished keys that may hold something that exists nowhere else.
   private var lateFiles: [String] {
     let bare = bareIdentities
-    let whole = contents.leftovers.filter { leftover in
-      leftover.holdings.segments.contains(where: bare.contains)
-    }
-    return (contents.findings.paths(.late) + whole.map(\.file.path)).sorted()
+    let whole = contents.leftovers.filter { $0.value.contains(where: bare.contains) }
+    return (contents.findings.paths(.late) + whole.keys.map(\.path)).sorted()
   }
 
   /// Accepts the vault as complete: segments and photos missing now are no longer reported.

@@ -4,7 +4,7 @@ internal import VaultFormat
 /// Updates what is known when a vault's files change.
 extension VaultContents {
   /// Starts empty.
-  init() {}
+  init() { thoroughness = .whatIsNeeded }
 
   /// Returns the segments to a new owner.
   mutating func takeSegments() -> [Segment] {
@@ -59,9 +59,7 @@ extension VaultContents {
   /// Marks vouched segments as being under top keys now.
   mutating func resealed(_ identities: Set<ContentHash>) {
     for (identity, file) in vouched where identities.contains(identity) {
-      leftovers.append(
-        Finished(
-          file: file, hash: identity, holdings: Holdings(of: [], .segment, identity), payload: []))
+      leftovers[file] = [identity]
       vouched[identity] = nil
     }
   }
@@ -89,7 +87,7 @@ extension VaultContents {
     findings.forget(file)
     loose.removeAll { $0.file == file }
     packs.removeAll { $0.file == file }
-    leftovers.removeAll { $0.file == file }
+    leftovers[file] = nil
     replacedPacks.removeAll { $0 == file }
   }
 

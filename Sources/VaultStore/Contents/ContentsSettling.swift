@@ -24,42 +24,59 @@ extension VaultContents {
     return gone
   }
 
-  /// Reads segments under finished keys if trusted files record their files' hashes.
+  /// Finds the segments that something vouches for (`Format.md`, section 8: what an old key can do), and reads
+  /// those of them that are under finished keys.
   mutating func vouch(ownLast: ContentHash?) {
+    guard !finished.isEmpty || held.contains(where: { $0.age != .top }) else { return }
     let files = Dictionary(
-      finished.filter { !$0.payload.isEmpty }.map { ($0.hash, $0) },
+      finished.filter { $0.kind == .segment }.map { ($0.hash, $0) },
       uniquingKeysWith: { first, _ in first })
-    guard !finished.isEmpty else { return }
     let here = Dictionary(
       segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
-    let own = Set(loose.map(\.identity))
-    var waiting = sure.compactMap { here[$0]?.previous?.identity }
-    let surelyPurged = purged.filter { $0.value.trust == .sure }.keys
-    waiting += surelyPurged
+    let loose = Set(loose.map(\.identity))
+    let own = Dictionary(
+      held.filter { $0.kind == .segment && $0.age != .finished }.map { ($0.hash, $0) },
+      uniquingKeysWith: { first, _ in first })
+    let surelyPurged = purged.filter { $0.value.trust == .sure }
+    var waiting = sure.compactMap { here[$0]?.previous?.identity } + surelyPurged.keys
+    waiting += surelyPurged.compactMap { identity, found in
+      (try? Segment(payload: found.payload, identity: identity))?.previous?.identity
+    }
+    for entry in held.filter({ $0.age == .top }).flatMap(\.holdings.entries) where !entry.isClaimed
+    {
+      // It may not be what is shown: another copy may have been read first, or it cannot be read.
+      if entry.isPurged { waiting.append(entry.identity) }
+      if !sure.contains(entry.identity), let previous = entry.segment?.previous {
+        waiting.append(previous.identity)
+      }
+    }
     if let ownLast { waiting.append(ownLast) }
     var done = sure
-    sure.formUnion(surelyPurged)
+    sure.formUnion(surelyPurged.keys)
     var genuine: [ContentHash: Segment] = [:]
     while let identity = waiting.popLast() {
       guard done.insert(identity).inserted else { continue }
+      let segment: Segment?
       if let file = files[identity] {
-        guard let segment = try? Segment(payload: file.payload, identity: identity) else {
-          continue
-        }
+        segment = file.segment
         // The file's own hash proves it, whatever else claims to be this segment.
         genuine[identity] = segment
-        vouched[identity] = file.file
-        if let previous = segment.previous?.identity { waiting.append(previous) }
-      } else if own.contains(identity) {
-        // A file of its own under a replaced key, which is vouched for too.
-        sure.insert(identity)
-        if let previous = here[identity]?.previous?.identity { waiting.append(previous) }
+        if segment != nil { vouched[identity] = file.file }
+      } else if let file = own[identity] {
+        segment = file.segment
+      } else if loose.contains(identity) {
+        segment = here[identity]
+      } else {
+        continue
       }
+      recordedOwn.insert(identity)
+      guard let segment else { continue }
+      sure.insert(identity)
+      if let previous = segment.previous?.identity { waiting.append(previous) }
     }
     segments.removeAll { genuine[$0.identity] != nil }
     segments += genuine.values
     known.formUnion(genuine.keys)
-    sure.formUnion(genuine.keys)
     for identity in genuine.keys { marked[identity] = nil }
   }
 
@@ -88,7 +105,7 @@ extension VaultContents {
         findings.note(file.file, .good)
         // Vouched segments have not been resealed yet.
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {
-          leftovers.append(file)
+          leftovers[file.file] = file.holdings.segments
         }
       } else {
         findings.note(file.file, .late)

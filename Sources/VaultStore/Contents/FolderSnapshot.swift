@@ -1,17 +1,20 @@
 internal import Cards
 internal import VaultFormat
 
-/// The files of a vault's folder during one operation: each pack is opened once, unless its file changes or packs have
-/// more than 64 MiB together.
+/// The files of a vault's folder, opened when something asks for them: each pack once, unless its file changes or
+/// packs have more than 64 MiB together.
 ///
-/// It serves reading cards (`VaultContents`), deciding what to transfer (`VaultIndex`, `GoodFiles`) and what to reseal
-/// (`VaultMaterial`). A sync uses one throughout, and so does a plan that a person agrees to. Code that removes files
-/// opens them anew: it relies only on what is on the disk then.
+/// All that is known of a folder follows from it: what names and packs show (`index`, for deciding what to transfer),
+/// and what is in the files (`VaultContents`, whose cards are shown, and from which `VaultMaterial` chooses what to
+/// reseal). An open vault keeps one, and a sync uses it throughout. Code that removes files opens them anew: it relies only on
+/// what is on the disk then.
 package final class FolderSnapshot {
   private let keys: VaultKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
   private var byteCount = 0
   private var outlines: [StoredFile: (state: Folder.FileState, outline: PackIndex.Outline)] = [:]
+  /// The index of the folder; `nil` until it is made, and if the folder may have changed since.
+  private(set) var knownIndex: FolderIndex?
   /// How many times it opened a pack.
   private(set) var openedCount = 0
 
@@ -52,6 +55,25 @@ package final class FolderSnapshot {
       byteCount += opened.byteCount
     }
   }
+
+  /// Forgets what is in the packs, which needs memory, and may be outdated.
+  func forgetPacks() {
+    packs = [:]
+    outlines = [:]
+    byteCount = 0
+  }
+
+  /// Makes an index of the folder: what names and packs show of it.
+  func index(
+    in folder: borrowing Folder, known: PackIndex?
+  ) throws(VaultError) -> FolderIndex {
+    let index = try FolderIndex(of: folder, through: self, keys, known: known)
+    knownIndex = index
+    return index
+  }
+
+  /// Notes that the folder changes.
+  func forgetIndex() { knownIndex = nil }
 
   /// The outline of a pack that this machine knows; its file is hashed once, and again only if it changed.
   func outline(

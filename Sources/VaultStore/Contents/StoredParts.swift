@@ -25,13 +25,18 @@ extension VaultContents {
     let replaces: Set<ContentHash>
   }
 
-  /// A file under a finished key.
-  struct Finished {
+  /// An opened file and what it holds.
+  struct HeldFile {
     let file: StoredFile
+    let kind: EnvelopeKind
+    let age: VaultKeys.Age
     let hash: ContentHash
     let holdings: Holdings
-    /// The payload if it is a segment, otherwise empty.
-    let payload: ArraySlice<UInt8>
+
+    /// The segment whose own file it is; `nil` if it is another file, or the segment cannot be read.
+    var segment: Segment? {
+      kind == .segment ? holdings.entries.first?.segment : nil
+    }
   }
 
   /// Which purged entries of a segment count: those with the highest trust available.

@@ -17,8 +17,8 @@ package struct VaultContents {
   var packNames: Set<StoredFile> = []
   /// Packs that were not read because another one contains all their segments.
   var replacedPacks: [StoredFile] = []
-  /// Files under finished keys that hold nothing unique.
-  var leftovers: [Finished] = []
+  /// Files under finished keys that hold nothing unique, with their segments.
+  var leftovers: [StoredFile: [ContentHash]] = [:]
   /// Segments without the changes of removed cards.
   var purgedIdentities: Set<ContentHash> = []
   /// Segments that count although their key is finished, because something else vouches for them: `Format.md`,
@@ -38,8 +38,12 @@ package struct VaultContents {
   /// Payloads without the changes of removed cards, used if there is nothing better.
   var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, trust: PurgedTrust)] =
     [:]
-  /// Files under finished keys, with their contents.
-  var finished: [Finished] = []
+  /// Files under finished keys, until it is known what they are.
+  var finished: [HeldFile] = []
+  /// All opened files except notices, if everything is read.
+  private(set) var held: [HeldFile] = []
+  /// Segments whose own file's hash is recorded by something that counts.
+  var recordedOwn: Set<ContentHash> = []
   /// Files under finished keys that cannot be opened.
   var unopenedLate: Set<StoredFile> = []
   /// Files that no held key proves, and the keys that they claim.
@@ -50,6 +54,7 @@ package struct VaultContents {
   var claimed: [UnreadPack] = []
   /// Packs under replaced keys, read last: anyone with an old key could have made them.
   var older: [StoredFile] = []
+  let thoroughness: Thoroughness
   /// Proper places of files found under other names: a file in such a place may be misplaced too.
   private var displaced: Set<StoredFile> = []
 
@@ -65,6 +70,7 @@ package struct VaultContents {
     memory: DeviceMemory,
     _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(VaultError) {
+    self.thoroughness = thoroughness
     let count = WorkMeter.begin(.reading)
     defer { count.end() }
     var done: Set<StoredFile> = []
@@ -73,7 +79,7 @@ package struct VaultContents {
     for pass in 1...Self.passLimit {
       let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
-      var gone = read(listing, in: folder, snapshot, keys, thoroughness, count)
+      var gone = read(listing, in: folder, snapshot, keys, count)
       names = done.union(listing).subtracting(gone)
       // No file disappeared, or the same names cannot be opened again.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
@@ -94,7 +100,7 @@ package struct VaultContents {
   /// - Returns: the files that were gone before they were read.
   private mutating func read(
     _ files: [StoredFile], in folder: borrowing Folder, _ snapshot: FolderSnapshot,
-    _ keys: VaultKeys, _ thoroughness: Thoroughness, _ count: WorkMeter.Count
+    _ keys: VaultKeys, _ count: WorkMeter.Count
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
     let readsPhotos = thoroughness == .everything
@@ -173,15 +179,18 @@ package struct VaultContents {
     case .payload(let kind, let age, let payload):
       let hash = opened.hash
       let isInPlace = file == StoredFile(kind, hash)
-      if age == .finished, kind != .notice {
+      if let sealed = opened.header?.kind, kind != .notice, !isLast,
+        age == .finished || thoroughness == .everything
+      {
+        let file = HeldFile(
+          file: file, kind: sealed, age: age, hash: hash,
+          holdings: Holdings(of: payload, kind, hash, sealed))
+        if thoroughness == .everything { held.append(file) }
         // A header under a finished key counts for nothing and will be removed.
-        let content = kind == .segment ? payload : []
-        finished.append(
-          Finished(
-            file: file, hash: hash,
-            holdings: Holdings(of: payload, kind, hash, opened.header?.kind),
-            payload: content))
-        return nil
+        if age == .finished {
+          finished.append(file)
+          return nil
+        }
       }
       findings.note(file, isInPlace ? .good : .misnamed)
       if !isInPlace { displaced.insert(StoredFile(kind, hash)) }
@@ -239,9 +248,7 @@ package struct VaultContents {
     var read = new.flatMap(\.self).segments.joined().makeIterator()
     for (pack, new) in zip(unread, new) {
       for entry in pack.pack.entries where entry.isPurged {
-        guard (try? Segment(payload: entry.payload, identity: entry.identity)) != nil else {
-          continue
-        }
+        guard entry.segment != nil else { continue }
         let trust: PurgedTrust =
           pack.age != .top ? .carried : entry.isClaimed ? .marked : .sure
         guard let other = purged[entry.identity], other.trust >= trust else {

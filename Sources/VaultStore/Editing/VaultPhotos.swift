@@ -39,7 +39,7 @@ extension Vault {
       $0.mediaType = file.mediaType
       $0.content = Data(file.bytes)
     }
-    let access = try writeAccess(isMaintenance: true)
+    let access = try writeAccess(repairing: .none)
     var outcome = MergeOutcome()
     let identity = try put(photo, in: access.folder, &outcome)
     _ = consume access

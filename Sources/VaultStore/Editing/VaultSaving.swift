@@ -91,7 +91,6 @@ extension Vault {
     // What the person had seen; anything resealed below was not shown.
     let seen = history.seen
     var access = try writeAccess()
-    try reconcile(access)
 
     let touched = TouchedCards(edits.map(\.card))
     let payload = Segment.payload(

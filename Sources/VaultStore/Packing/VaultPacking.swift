@@ -40,7 +40,7 @@ extension Vault {
     }
     clearAway(access.folder)
     restoreNames(access.folder)
-    knownIndex = nil
+    snapshot.forgetIndex()
   }
 
   /// Whether files may be reorganised: not if the key was replaced or a newer program's files are here, because
@@ -189,8 +189,8 @@ extension Vault {
       contents.loose.allSatisfy({ folder.holds($0.file.path) })
     else { return }
     let bare = bareIdentities
-    for leftover in due where leftover.holdings.segments.allSatisfy({ !bare.contains($0) }) {
-      if folder.remove(leftover.file) { contents.forget(leftover.file) }
+    for (file, segments) in due where bare.isDisjoint(with: segments) {
+      if folder.remove(file) { contents.forget(file) }
     }
   }
 

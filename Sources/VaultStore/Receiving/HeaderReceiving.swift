@@ -23,7 +23,7 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     // The lock keeps others from saving under a key that is no longer the vault's.
     var device = try lockDevice(timeout: timeout)
-    knownIndex = nil
+    snapshot.forgetIndex()
     let added = try Self.put(arriving, in: folder)
     if isRead {
       for bytes in arriving {

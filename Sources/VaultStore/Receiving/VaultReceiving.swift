@@ -24,7 +24,7 @@ extension Vault {
     try read()
     if receipt.shown == nil { receipt.shown = entries }
     let source = try Folder(path)
-    var access = try writeAccess()
+    var access = try writeAccess(repairing: .interruptedSave)
     var known = Known(
       segments: Set(history.segments.map(\.identity)),
       bare: bareIdentities, recorded: recorded, lockedKeys: lockedKeys)
@@ -169,7 +169,8 @@ extension Vault {
     switch kind {
     case .vault, .notice, .other: return []
     case .photo:
-      let identity = Holdings.photo(in: payload, opened.hash)
+      let photo = Cardvault_Vault_Photo.identified(payload, opened.hash)
+      let identity = photo?.identity ?? opened.hash
       // Anyone with a replaced key can claim any identity.
       if age == .top || identity == opened.hash { contents.proved.others.insert(identity) }
       return []
@@ -187,9 +188,7 @@ extension Vault {
     case .pack:
       guard let pack = try? Pack(payload: payload) else { return [] }
       let entries = pack.entries.filter { !known.contains($0.identity) }
-      let segments = entries.compactMap {
-        try? Segment(payload: $0.payload, identity: $0.identity)
-      }
+      let segments = entries.compactMap(\.segment)
       known.formUnion(segments.map(\.identity))
       for entry in entries where entry.isClaimed {
         contents.marked[entry.identity] = ContentHash(of: entry.payload.span)

@@ -41,7 +41,7 @@ extension Vault {
     let new = listing.subtracting(contents.names).subtracting(headers).union(changed)
     let gone = contents.names.subtracting(listing)
     guard !new.isEmpty || !gone.isEmpty else { return }
-    knownIndex = nil
+    snapshot.forgetIndex()
     let opened = new.sorted().compactMap { OpenedFile($0, in: folder, keys) }
     if opened.allSatisfy(isPlain), gone.allSatisfy(isMadeUpFor) {
       var known = Set(history.segments.map(\.identity))
@@ -53,7 +53,7 @@ extension Vault {
       notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
       keyFiles.notices = KeyNames.notices(in: folder)
       try readAnew()
-      snapshot = FolderSnapshot(keys: keys)
+      snapshot.forgetPacks()
     }
     doubtful = contents.findings.doubtful.reduce(into: [:]) { $0[$1] = folder.state(of: $1) }
     remember()
@@ -75,7 +75,7 @@ extension Vault {
       guard let pack = try? Pack(payload: payload) else { return false }
       return pack.entries.allSatisfy { entry in
         !entry.isPurged && !entry.isClaimed && !isUncertain(entry.identity)
-          && (try? Segment(payload: entry.payload, identity: entry.identity)) != nil
+          && entry.segment != nil
       }
     }
   }

@@ -18,20 +18,15 @@ extension Vault {
     guard isRead || hasOld || isMisnamed else { return 0 }
     if keys.hasFinished {
       // Files under finished keys are removed only according to what is on the disk now.
-      snapshot = FolderSnapshot(keys: keys)
+      snapshot.forgetPacks()
       // Something that vouches for them may have arrived.
       if receipt.fileCount > 0 { try readAnew() }
     }
     try read()
-    var access = try writeAccess(isMaintenance: true)
-    if !contents.vouched.isEmpty {
-      access.device.recover(vault: access.folder, history: history, using: &generator)
-    }
-    let count = try reconcile(access, through: snapshot)
-    if count > 0 {
-      remember(as: &access.device)
-      knownIndex = nil
-    }
+    let before = resealedCount
+    var access = try writeAccess()
+    let count = resealedCount - before
+    if count > 0 { remember(as: &access.device) }
     if isMisnamed { compact(access) }
     clearLeftovers(access.folder)
     return count
@@ -42,8 +37,10 @@ extension Vault {
     guard keys.hasFinished else { return 0 }
     let folder = try Self.openFolder(locations.vault)
     let index = try index()
-    let isNeeded = index.files.contains { $0.kind == .photo && isFinished($0, in: folder) }
-    return isNeeded ? try contents(.everything).findings.files(.outdated).count : 0
+    guard index.files.contains(where: { $0.kind == .photo && isFinished($0, in: folder) }) else {
+      return 0
+    }
+    return try contents(.everything, through: snapshot).findings.files(.outdated).count
   }
 
   /// Whether a file exists and claims a finished key.
@@ -59,7 +56,7 @@ extension Vault {
   package func packOwn() throws(VaultError) -> Bool {
     guard isCompactable else { return false }
     let count = contents.packs.count
-    compact(try writeAccess(isMaintenance: true), looseLimit: Self.travellingLimit)
+    compact(try writeAccess(repairing: .none), looseLimit: Self.travellingLimit)
     return contents.packs.count > count
   }
 

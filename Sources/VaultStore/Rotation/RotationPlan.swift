@@ -18,13 +18,20 @@ public struct RotationPlan: Sendable, Hashable {
 }
 
 extension Vault {
+  /// Segments that exporting a bundle would reseal and that a person must decide on.
+  ///
+  /// - Throws: like `rotationPlan`.
+  public func claimedSegments() throws(VaultError) -> [ClaimedSegment] {
+    try material(includesFinished: false).claims
+  }
+
   /// The effects of changing the key.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func rotationPlan() throws(VaultError) -> RotationPlan {
-    let snapshot = FolderSnapshot(keys: keys)
-    let material = try material(includesFinished: false, through: snapshot)
-    var plan = try plan(for: material, through: snapshot)
+    let contents = try contents(.everything)
+    let material = VaultMaterial(of: contents, includesFinished: false)
+    var plan = plan(for: material, contents.findings)
     plan.purgedCards = material.purgeable
       .filter { !(history.revisions[$0] ?? []).allSatisfy(\.changes.isEmpty) }.sorted()
     return plan
@@ -34,17 +41,15 @@ extension Vault {
   ///
   /// - Throws: like `rotationPlan`.
   public func finishingPlan() throws(VaultError) -> RotationPlan {
-    let snapshot = FolderSnapshot(keys: keys)
-    return try plan(
-      for: material(includesFinished: true, through: snapshot), through: snapshot)
+    let contents = try contents(.everything)
+    return plan(for: VaultMaterial(of: contents, includesFinished: true), contents.findings)
   }
 
   private func plan(
-    for material: VaultMaterial, through snapshot: FolderSnapshot
-  ) throws(VaultError) -> RotationPlan {
+    for material: VaultMaterial, _ findings: FileFindings
+  ) -> RotationPlan {
     var plan = RotationPlan()
     plan.claimedSegments = material.claims
-    let findings = try contents(.everything, through: snapshot).findings
     plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
       .sorted()
     plan.missingPhotos = photosWithoutFile(of: cards, among: Set(material.payloads.keys))

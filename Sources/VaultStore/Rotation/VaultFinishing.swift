@@ -20,7 +20,7 @@ extension Vault {
     guard !keys.hasSiblings else {
       throw .siblingKeys(keys.keySet.top.filter { $0 != keyID }.sorted { "\($0)" < "\($1)" })
     }
-    var access = try writeAccess()
+    var access = try writeAccess(repairing: .interruptedSave)
     // Without a notice, other devices would never learn which key to bring.
     try Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     let material = try material(includesFinished: true)

@@ -18,9 +18,6 @@ public struct RotatedKey: Sendable, Hashable {
 
 /// Replaces a vault's key, in an order that survives a crash at any point: `Format.md`, section 8.
 extension Vault {
-  /// How large a pack of a rotation gets before the next one is started.
-  package static let packByteCount = 16 << 20
-
   /// Changes the vault's key; this value keeps the old one and can no longer change anything.
   ///
   /// Nothing in the folder makes it refuse: it is also the way out if the key was replaced by one that is lost.
@@ -64,7 +61,7 @@ extension Vault {
     purging cards: Set<CardID>?
   ) throws(VaultError) -> RotatedKey {
     // Throws if another process changed the key: this one's epoch would no longer be the next.
-    var access = try writeAccess()
+    var access = try writeAccess(repairing: .interruptedSave)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
     let header = keys.nextHeader
     guard header.carried.count <= VaultHeader.carriedLimit else {
@@ -121,34 +118,6 @@ extension Vault {
     return (try? locations.adopt(staged, as: keys.current.id)) ?? staged
   }
 
-  /// Writes a notice of the current key under each replaced key that lacks one.
-  static func putMissingNotices(
-    _ keys: VaultKeys, in folder: borrowing Folder, _ now: Timestamp,
-    using generator: inout some RandomNumberGenerator
-  ) throws(VaultError) {
-    guard !keys.carried.isEmpty, !keys.hasSiblings else { return }
-    let known = SuccessorNotice.all(in: folder) { keys[$0] }
-    for key in keys.carried
-    where !known.contains(where: { $0.under == key.id && $0.key == keys.current.id }) {
-      try putNotice(
-        naming: keys.current, carrying: keys.finishedHeader, under: key, at: now, in: folder,
-        using: &generator)
-    }
-  }
-
-  private static func putNotice(
-    naming key: EpochKeys, carrying header: VaultHeader, under old: EpochKeys, at now: Timestamp,
-    in folder: borrowing Folder, using generator: inout some RandomNumberGenerator
-  ) throws(VaultError) {
-    let notice = SuccessorNotice(
-      naming: key, carrying: Set(header.carried.map(\.keys.id)), at: now, under: old.id)
-    let file = try VaultError.ofKeys { () throws(SealingError) in
-      try old.seal(notice.payload, as: .notice, using: &generator)
-    }
-    let place = StoredFile(.notice, ContentHash(of: file.span))
-    try put(file, at: place, in: folder)
-  }
-
   /// Seals segments and other payloads under a key, and reads them back.
   ///
   /// - Returns: the packs that were written.
@@ -193,25 +162,6 @@ extension Vault {
     return bytes
   }
 
-  /// Seals a payload under a key, puts it in place, and reads it back.
-  @discardableResult
-  func seal(
-    _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
-  ) throws(VaultError) -> ContentHash {
-    guard let stored = StoredKind(kind) else { throw .damaged([]) }
-    let file = try VaultError.ofKeys { () throws(SealingError) in
-      try key.seal(payload, as: kind, using: &generator)
-    }
-    guard file.count <= stored.byteLimit else { throw .tooLarge(byteCount: file.count) }
-    let hash = ContentHash(of: file.span)
-    let place = try put(file, hash, stored, in: folder)
-    let written = try folder.read(place.path, limit: stored.byteLimit)
-    guard (try? key.open(written.span, as: kind)) == payload[...] else {
-      throw .damaged([place.path])
-    }
-    return hash
-  }
-
   /// Removes what a rotation interrupted before it took effect left behind: files under a key that is not held.
   ///
   /// The key file itself gets its own name, because the key may count in another folder of this vault; a key
@@ -245,19 +195,5 @@ extension Vault {
     try VaultError.naming(staged) { () throws(SystemFailure) in
       try SystemFailure.check { unsafe unlink(staged.string) }
     }
-  }
-}
-
-extension [Pack.Entry] {
-  /// The entries divided into packs.
-  var parts: [[Pack.Entry]] {
-    var parts: [[Pack.Entry]] = []
-    var byteCount = Int.max
-    for entry in self {
-      if byteCount >= Vault.packByteCount { (byteCount, parts) = (0, parts + [[]]) }
-      parts[parts.count - 1].append(entry)
-      byteCount += entry.payload.count
-    }
-    return parts
   }
 }

@@ -55,8 +55,8 @@ public actor Vault {
   var arriving: [[UInt8]] = []
   /// The notices that held keys prove.
   package internal(set) var notices: [SuccessorNotice]
-  /// Opens the vault's files during one operation.
-  var snapshot: FolderSnapshot
+  /// The vault's folder.
+  let snapshot: FolderSnapshot
   package internal(set) var contents: VaultContents
   package internal(set) var history: History
   /// Joined cards appear only under the id of the joined card.
@@ -67,8 +67,8 @@ public actor Vault {
   package private(set) var showingCount = 0
   /// The state of the files that were unusable when the folder was last examined.
   var doubtful: [StoredFile: Folder.FileState] = [:]
-  /// The index of the folder from the last sync; `nil` if it may be outdated.
-  var knownIndex: VaultIndex?
+  /// How many segments were resealed since the vault was opened, because their key was replaced.
+  var resealedCount = 0
   /// Whether the cards were read; syncing alone may not need them.
   package var isRead: Bool
   /// What segments share that are undone together; `nil` if each is undone alone.

@@ -29,6 +29,11 @@ extension Vault {
       thoroughness)
   }
 
+  /// Everything in the vault to be resealed, freshly read.
+  package func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
+    VaultMaterial(of: try contents(.everything), includesFinished: includesFinished)
+  }
+
   /// What these keys show in a vault's folder.
   package static func entries(
     at locations: VaultLocations, under keys: VaultKeys

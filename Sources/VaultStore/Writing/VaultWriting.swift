@@ -50,13 +50,32 @@ extension Vault {
     return file
   }
 
+  /// Seals a payload under a key, puts it in place, and reads it back.
+  @discardableResult
+  func seal(
+    _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
+  ) throws(VaultError) -> ContentHash {
+    guard let stored = StoredKind(kind) else { throw .damaged([]) }
+    let file = try VaultError.ofKeys { () throws(SealingError) in
+      try key.seal(payload, as: kind, using: &generator)
+    }
+    guard file.count <= stored.byteLimit else { throw .tooLarge(byteCount: file.count) }
+    let hash = ContentHash(of: file.span)
+    let place = try put(file, hash, stored, in: folder)
+    let written = try folder.read(place.path, limit: stored.byteLimit)
+    guard (try? key.open(written.span, as: kind)) == payload[...] else {
+      throw .damaged([place.path])
+    }
+    return hash
+  }
+
   /// Puts a sealed file into its place in the vault; it is on the disk when this returns.
   @discardableResult
   package func put(
     _ file: [UInt8], _ hash: ContentHash, _ kind: StoredKind, in vault: borrowing Folder
   ) throws(VaultError) -> StoredFile {
     let place = StoredFile(kind, hash)
-    knownIndex = nil
+    snapshot.forgetIndex()
     try Self.put(file, at: place, in: vault)
     // The program that made the folder may have been interrupted before its name was on the disk.
     if kind.folder != nil, contents.loose.isEmpty && contents.packs.isEmpty {

@@ -54,7 +54,7 @@ extension Vault {
   }
 
   /// An index of the vault's folder, rebuilt after each of our own changes.
-  func contentsIndex() throws(SyncError) -> VaultIndex {
+  func contentsIndex() throws(SyncError) -> FolderIndex {
     try SyncError.here { () throws(VaultError) in try index() }
   }
 

@@ -1,10 +1,10 @@
 internal import Sealing
 package import VaultFormat
 
-/// The contents of a vault's folder, as far as names and packs show them: enough to decide what to transfer.
+/// What names and packs show of a vault's folder: enough to decide what to transfer.
 ///
 /// Segments are not opened, so that checking an unchanged vault is cheap.
-package struct VaultIndex {
+package struct FolderIndex {
   /// The files named by a hash, in the right place.
   package private(set) var files: Set<StoredFile> = []
   /// Packs under finished keys.

@@ -7,22 +7,17 @@ extension Vault {
   /// Reseals segments that count only because something vouches for them, and adds missing notices of the
   /// current key.
   ///
-  /// Called before a change is written, and after files were received. Opening a vault writes nothing.
+  /// Only `writeAccess` calls it: when an opened vault is first changed, and when files were received. Opening a
+  /// vault writes nothing, and a change of keys reseals everything itself.
   ///
-  /// - Parameters:
-  ///   - access: the right to write.
-  ///   - snapshot: opens the files; `nil` for a new one.
-  /// - Returns: how many segments were resealed.
   /// - Throws: like `save`.
-  @discardableResult
-  func reconcile(
-    _ access: borrowing WriteAccess, through snapshot: FolderSnapshot? = nil
-  ) throws(VaultError) -> Int {
-    guard !keys.carried.isEmpty, currentSuccessor == nil else { return 0 }
+  func reconcile(_ access: borrowing WriteAccess) throws(VaultError) {
+    guard !keys.carried.isEmpty, currentSuccessor == nil else { return }
     // If this fails, the next change tries again.
     try? Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
-    guard !contents.vouched.isEmpty else { return 0 }
-    let material = try material(includesFinished: false, through: snapshot)
+    guard !contents.vouched.isEmpty else { return }
+    let material = VaultMaterial(
+      of: try contents(.everything, through: snapshot), includesFinished: false)
     let vouched = Set(contents.vouched.keys).intersection(material.lacking)
       .subtracting(material.claimed)
     let entries = material.sealed(besides: [], purging: [], only: vouched)
@@ -35,6 +30,6 @@ extension Vault {
         contents.vouched.keys.filter {
           !material.lacking.contains($0) && material.entries[$0]?.isClaimed == false
         }))
-    return entries.count
+    resealedCount += entries.count
   }
 }

@@ -46,20 +46,14 @@ package struct VaultMaterial {
   /// Purged segments with the changes of cards that are in use restored.
   private var completed: [ContentHash: Pack.Entry] = [:]
 
-  /// Reads everything; files that cannot be opened are left out.
+  /// Chooses among the copies in the files of a vault; those that cannot be opened are left out.
   ///
   /// - Parameters:
-  ///   - folder: the vault's folder.
-  ///   - snapshot: opens its files.
-  ///   - ownLast: the identity of this device's own last segment.
-  ///   - includesFinished: whether to read files under finished keys too.
-  /// - Throws: the system's error.
-  init(
-    of folder: borrowing Folder, through snapshot: FolderSnapshot, ownLast: ContentHash?,
-    includesFinished: Bool
-  ) throws(VaultError) {
+  ///   - contents: all files, read thoroughly.
+  ///   - includesFinished: whether to use files under finished keys too.
+  init(of contents: VaultContents, includesFinished: Bool) {
+    precondition(contents.thoroughness == .everything)
     var best: [ContentHash: Copy] = [:]
-    var ownFiles: Set<ContentHash> = []
     var readable: Set<ContentHash> = []
     /// Those that a file which is not late contains whole.
     var whole: Set<ContentHash> = []
@@ -67,72 +61,41 @@ package struct VaultMaterial {
     var topPayloads: Set<ContentHash> = []
     /// First files of photos under finished keys: they count if a segment that is not claimed refers to them.
     var firstFiles: [ContentHash: StoredPayload] = [:]
-    let files = try VaultListing(of: folder).files
-    let count = WorkMeter.begin(.reading, count: files.count)
-    defer { count.end() }
-    for file in files {
-      guard let opened = snapshot.open(file, in: folder),
-        case .payload(let kind, let age, let payload) = opened.content
-      else { continue }
-      let isTop = age == .top
-      // Late files of free kinds are not read, and are kept.
-      if age == .finished, !includesFinished || kind == .other, kind != .segment {
-        if kind == .photo,
-          let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
-          identity == opened.hash
-        {
-          firstFiles[identity] = StoredPayload(
-            file: file, kind: .photo, byteCount: photo.bytes.count)
+    for held in contents.held {
+      let isTop = held.age == .top
+      let payload = held.holdings.byteCount.map {
+        StoredPayload(file: held.file, kind: held.kind, byteCount: $0)
+      }
+      // Late files of free kinds are not used, and are kept.
+      if held.age == .finished, !includesFinished || held.kind.isFree, held.kind != .segment {
+        if held.kind == .photo, held.holdings.photos == [held.hash] {
+          firstFiles[held.hash] = payload
         }
         continue
       }
-      if !isTop, kind != .notice { oldFiles[file] = [] }
-      switch kind {
-      case .vault, .notice: continue
-      case .segment:
-        let entry = Pack.Entry(identity: opened.hash, payload: payload, isPurged: false)
-        ownFiles.insert(opened.hash)
-        // Under a finished key it counts only if something vouches for it.
-        if age != .finished {
-          readable.insert(opened.hash)
-          whole.insert(opened.hash)
-        }
-        if !isTop { oldFiles[file] = [opened.hash] }
-        take(entry, .proved, isTop, &best)
-      case .pack:
-        guard let pack = try? Pack(payload: payload) else { continue }
-        if !isTop { oldFiles[file] = pack.entries.map(\.identity) }
-        if age != .finished {
-          readable.formUnion(pack.entries.map(\.identity))
-          whole.formUnion(pack.entries.filter { !$0.isPurged }.map(\.identity))
-        }
-        for entry in pack.entries {
-          take(entry, isTop && !entry.isClaimed ? .top : .claimed, isTop, &best)
-        }
-      case .photo:
-        guard let (identity, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash) else {
-          continue
-        }
-        if !isTop { oldFiles[file] = [identity] }
-        let standing: Standing =
-          identity == opened.hash ? .proved : isTop ? .top : .claimed
-        if standings[identity].map({ standing < $0 }) ?? true {
-          standings[identity] = standing
-          payloads[identity] = StoredPayload(
-            file: file, kind: .photo, byteCount: photo.bytes.count)
-        }
-        if isTop { topPayloads.insert(identity) }
-      case .other:
-        guard let kind = opened.header?.kind else { continue }
-        let identity = Holdings.other(in: payload, kind)
-        if payloads[identity] == nil || isTop {
-          payloads[identity] = StoredPayload(file: file, kind: kind, byteCount: payload.count)
-          standings[identity] = .proved
-        }
-        if isTop { topPayloads.insert(identity) }
+      if !isTop {
+        oldFiles[held.file] = held.holdings.entries.map(\.identity) + held.holdings.photos
       }
+      // Under a finished key, a segment counts only if something vouches for it.
+      if held.age != .finished {
+        readable.formUnion(held.holdings.entries.map(\.identity))
+        whole.formUnion(held.holdings.entries.filter { !$0.isPurged }.map(\.identity))
+      }
+      for entry in held.holdings.entries {
+        let standing: Standing =
+          held.kind == .segment ? .proved : isTop && !entry.isClaimed ? .top : .claimed
+        take(entry, standing, isTop, &best)
+      }
+      guard let payload, let identity = held.holdings.photos.first else { continue }
+      let standing: Standing =
+        held.kind.isFree || identity == held.hash ? .proved : isTop ? .top : .claimed
+      if standings[identity].map({ standing < $0 }) ?? true || held.kind.isFree && isTop {
+        standings[identity] = standing
+        payloads[identity] = payload
+      }
+      if isTop { topPayloads.insert(identity) }
     }
-    settle(best, whole, ownFiles, ownLast)
+    settle(best, whole, contents.recordedOwn)
     if !includesFinished {
       // Segments that nothing vouches for are late: they stay where they are.
       for identity in claimed.subtracting(readable) {
@@ -165,10 +128,9 @@ package struct VaultMaterial {
     }
   }
 
-  /// Determines which segments only replaced keys have, and what vouches for them.
+  /// Determines which segments only replaced keys have, and for which of them nothing vouches.
   private mutating func settle(
-    _ best: [ContentHash: Copy], _ whole: Set<ContentHash>, _ ownFiles: Set<ContentHash>,
-    _ ownLast: ContentHash?
+    _ best: [ContentHash: Copy], _ whole: Set<ContentHash>, _ recorded: Set<ContentHash>
   ) {
     entries = best.mapValues(\.entry)
     lacking = Set(entries.keys.filter { top[$0] == nil })
@@ -197,36 +159,18 @@ package struct VaultMaterial {
       }
       entries[identity]?.isClaimed = known.isClaimed
     }
-    // A segment counts if something that counts records its own file's hash.
-    var waiting = entries.filter { !lacking.contains($0.key) && !$0.value.isClaimed }.keys
-      .compactMap { previous(of: $0) }
-    waiting += top.filter { !$0.value.isClaimed }.keys
-    if let ownLast { waiting.append(ownLast) }
-    claimed = lacking
-    while let identity = waiting.popLast() {
-      guard ownFiles.contains(identity) else { continue }
-      let isMarked = entries[identity]?.isClaimed ?? false
-      if isMarked {
-        entries[identity]?.isClaimed = false
-        lacking.insert(identity)
-      }
-      guard claimed.remove(identity) != nil || isMarked else { continue }
-      if let previous = previous(of: identity) { waiting.append(previous) }
+    claimed = lacking.subtracting(recorded)
+    for identity in recorded where entries[identity]?.isClaimed ?? false {
+      entries[identity]?.isClaimed = false
+      lacking.insert(identity)
     }
-  }
-
-  private func previous(of identity: ContentHash) -> ContentHash? {
-    guard let entry = entries[identity] else { return nil }
-    return (try? Segment(payload: entry.payload, identity: identity))?.previous?.identity
   }
 
   /// The photos that segments refer to; all photos if a segment cannot be read.
   func photos(of entries: some Sequence<Pack.Entry>) -> Set<ContentHash> {
     var photos: Set<ContentHash> = []
     for entry in entries {
-      guard let segment = try? Segment(payload: entry.payload, identity: entry.identity) else {
-        return Set(payloads.keys)
-      }
+      guard let segment = entry.segment else { return Set(payloads.keys) }
       photos.formUnion(segment.photos)
     }
     return photos
@@ -241,8 +185,7 @@ package struct VaultMaterial {
   }
 
   private static func removed(_ entries: some Sequence<Pack.Entry>) -> Set<CardID> {
-    let segments = entries.compactMap { try? Segment(payload: $0.payload, identity: $0.identity) }
-    let merged = MergedCards(merging: History(segments).revisions)
+    let merged = MergedCards(merging: History(entries.compactMap(\.segment)).revisions)
     return Set(
       merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
   }
@@ -282,18 +225,5 @@ package struct VaultMaterial {
     let better = new.standing < known.standing ? new : known
     guard better.entry.isPurged else { return better }
     return (known.entry.joined(with: new.entry) ?? better.entry, better.standing)
-  }
-}
-
-extension Vault {
-  /// Everything in the vault, freshly read unless through a snapshot.
-  package func material(
-    includesFinished: Bool, through snapshot: FolderSnapshot? = nil
-  ) throws(VaultError) -> VaultMaterial {
-    let folder = try Self.openFolder(locations.vault)
-    return try VaultMaterial(
-      of: folder, through: snapshot ?? FolderSnapshot(keys: keys),
-      ownLast: ContentHash(memory.state.placedHash),
-      includesFinished: includesFinished)
   }
 }
