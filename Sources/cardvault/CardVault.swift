@@ -68,7 +68,7 @@ struct CardVault: AsyncParsableCommand {
   }
 
   /// The command that was typed; a word that is no command shows the card that it means.
-  private static func arguments(_ words: ArraySlice<String>) -> [String] {
+  private static func arguments(_ words: ArraySlice<String>) throws -> [String] {
     // A shell that completes a word asks in an order of its own.
     if words.first == "---completion" { return Array(words) }
     guard let place = commandPlace(in: words) else {
@@ -81,10 +81,22 @@ struct CardVault: AsyncParsableCommand {
       return [VersionCommand.configuration.commandName ?? ""] + words.filter { !asked.contains($0) }
     }
     guard knows(words[place]) else { return ["show"] + words }
+    let rest = words[(place + 1)...]
+    if words[place] == "help" {
+      let topic = commandPlace(in: rest).map { words[$0] }
+      if let topic, topic != "--", !knows(topic) {
+        throw Failure.usage(
+          "there is no command “\(topic)”", because: "no command has that name",
+          try: command(meantBy: [topic]).map { "\($0) --help" } ?? "cardvault help")
+      }
+      return [words[place]] + rest
+    }
     // The parser accepts options only behind the command that they belong to.
-    let isKey = words[place] == KeyCommand.configuration.commandName
-    let end = min(words.endIndex, place + (isKey ? 2 : 1))
-    return Array(words[place..<end] + words[..<place] + words[end...])
+    guard words[place] == KeyCommand.configuration.commandName,
+      let inner = commandPlace(in: rest)
+    else { return [words[place]] + words[..<place] + rest }
+    let options = words[..<place] + rest[..<inner]
+    return [words[place], words[inner]] + options + words[(inner + 1)...]
   }
 
   /// Parses the command line by the parser of the command that was typed, which saves a fifth of a start's
@@ -141,7 +153,7 @@ struct CardVault: AsyncParsableCommand {
           because: "it would stay in the shell's history",
           try: "cardvault key restore -, which asks for it")
       }
-      var command = try await parsed(arguments(words.dropFirst()))
+      var command = try await parsed(try arguments(words.dropFirst()))
       if let reporting = command as? any ReportingCommand {
         console = reporting.console
         if reporting.common.verbose { logBeginning(words.dropFirst()) }
@@ -196,7 +208,7 @@ struct CardVault: AsyncParsableCommand {
   /// Logs from now on.
   private static func logBeginning(_ words: ArraySlice<String>) {
     CommandLog.turnOn()
-    let names = arguments(words).prefix { !$0.hasPrefix("-") }
+    let names = ((try? arguments(words)) ?? []).prefix { !$0.hasPrefix("-") }
     let command =
       LoggedCommand(rawValue: names.prefix(2).joined(separator: " "))
       ?? names.first.flatMap(LoggedCommand.init)

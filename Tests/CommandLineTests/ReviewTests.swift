@@ -36,6 +36,16 @@ import Testing
     #expect(try await person.names(["--drafts"]) == ["qr loyalty"])
   }
 
+  @Test func `a card that was reviewed is no draft, but is there`() async throws {
+    let person = try await personWithDrafts()
+    _ = try await person.types("review", "grocer", "--accept-sure")
+    for words in [["review", "grocer"], ["review", "grocer", "--accept-sure"]] {
+      let outcome = try await person.types(words)
+      outcome.expectClear(14, "no draft “grocer”", "“ean13 grocer” is not a draft")
+    }
+    try await person.types("review", "nothing").expectClear(14, "there is no card “nothing”")
+  }
+
   @Test func `in a usual window, codes larger than the smallest are drawn, too`() async throws {
     let (maker, person) = (try await Person.withVault(), try await Person.withVault())
     let texts = [

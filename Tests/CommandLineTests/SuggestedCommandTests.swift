@@ -33,6 +33,27 @@ import Testing
     }
   }
 
+  @Test func `help for a command that does not exist is an error`() async throws {
+    try await Person().types("help", "nope").expectClear(64, "no command “nope”", "cardvault help")
+    try await Person().types("help", "lisst").expectClear(64, "try: cardvault list --help")
+    for words in [["help", "list"], ["--format", "json", "help", "list"]] {
+      let outcome = try await Person().types(words)
+      #expect(outcome.status == 0 && outcome.output.contains("cardvault list"), "\(words)")
+    }
+  }
+
+  @Test func `options may be before and behind each word of a command`() async throws {
+    let person = try await Person.withVault()
+    let usual = try await person.types("key", "check", "--format", "json")
+    #expect(usual.status == 0 && usual.output.hasPrefix("{"))
+    for words in [
+      ["--format", "json", "key", "check"], ["key", "--format", "json", "check"],
+      ["--quiet", "key", "--format", "json", "check"],
+    ] {
+      #expect(try await person.types(words).output == usual.output, "\(words)")
+    }
+  }
+
   @Test func `a misspelt command is recognised behind options, and only if help shows it`()
     async throws
   {

@@ -25,6 +25,13 @@ extension Failure {
       try: meant ?? "cardvault list --all", status: .nothingFound)
   }
 
+  /// Words that match no draft, but another card.
+  package static func noDraft(_ words: String, butCard card: Card) -> Failure {
+    Failure(
+      "there is no draft “\(words)”", because: "the card “\(card.name)” is not a draft",
+      try: "cardvault edit \(card.shortID); or cardvault list --drafts", status: .nothingFound)
+  }
+
   /// Cards that were not found in a vault of which some files cannot be used.
   package static func perhapsLost(_ what: String) -> Failure {
     Failure(

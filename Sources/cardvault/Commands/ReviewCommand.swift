@@ -45,8 +45,12 @@ struct ReviewCommand: ReportingCommand {
 
   private func review(in store: Vault, _ console: Console) async throws {
     let all = await store.cards(where: \.isDraft)
-    let selection = CardSelection(
-      search: CardSearch(cards: all), console: console, usesScreens: !plain)
+    let search = CardSearch(cards: all)
+    let selection = CardSelection(search: search, console: console, usesScreens: !plain)
+    if let card, search.cards(meantBy: card).isEmpty {
+      let others = CardSearch(cards: await store.cards).cards(meantBy: card)
+      if let other = others.first { throw Failure.noDraft(card, butCard: other) }
+    }
     let chosen = try card.map { try selection.card($0) }
     if acceptSure { return try await accept(chosen.map { [$0] } ?? all, in: store, console) }
     guard !all.isEmpty else {
