@@ -29,18 +29,17 @@ package enum HeldProcess {
 
   /// All memory of `cardvault` when it first made the call; then the process is killed.
   ///
-  /// The readers that a command starts are held as well, so the hold is shorter than the command's wait for them.
-  /// `answers` are typed on a terminal, as with `Person.converses`; without them `input` comes on standard input.
+  /// The readers that a command starts are not held. `answers` are typed on a terminal, as with `Person.converses`;
+  /// without them `input` comes on standard input.
   package static func memory(
-    of words: [String], by person: Person, at call: Call = .exit, startsReaders: Bool = false,
-    input: String = "", answers: [(wait: String, type: String)]? = nil
+    of words: [String], by person: Person, at call: Call = .exit, input: String = "",
+    answers: [(wait: String, type: String)]? = nil
   ) async throws -> [Data] {
     let program = Person.executables.appending("cardvault").string
     // The vault is named so that this process can be distinguished from those of other tests.
-    let seconds = startsReaders ? 8 : 60
     let options = [
-      "-f", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
-      "inject=\(call.name):delay_enter=\(seconds)000000", program,
+      "-f", "--detach-on=execve", "-qq", "-o", "/dev/null", "-e", "trace=\(call.name)", "-e",
+      "inject=\(call.name):delay_enter=60000000", program,
     ]
     let command = options + words + ["--vault", person.vault.string]
     async let outcome =
@@ -49,8 +48,7 @@ package enum HeldProcess {
       } else {
         person.runs("/usr/bin/strace", command, input: input)
       }
-    // A command that starts eight readers, one after the other, takes eight times their hold.
-    let held = await process(of: person, at: call, within: .seconds(startsReaders ? 300 : 120))
+    let held = await process(of: person, at: call, within: .seconds(120))
     guard let held else {
       let found = try await outcome
       Issue.record("never held: \(found.status) \(found.output) \(found.errors)")

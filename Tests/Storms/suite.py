@@ -44,7 +44,8 @@ def commit_seed() -> int:
 
 
 def asked_for(words: str, each: str, names: tuple[str, ...]) -> argparse.Namespace:
-    """The options of every program called `run`: with a seed, which is printed, and the wanted names."""
+    """The options of every program called `run`: with a seed, which is printed, and the wanted names; `is_for_some` if
+    they were given."""
     parser = argparse.ArgumentParser(prog="run", description=words.partition("\n")[0])
     parser.add_argument("--executable", help="the folder with the executables")
     parser.add_argument("--seed", type=int, help="of the samples and other random choices; by default the commit's")
@@ -53,6 +54,7 @@ def asked_for(words: str, each: str, names: tuple[str, ...]) -> argparse.Namespa
     asked = parser.parse_args()
     if unknown := set(asked.names) - set(names):
         parser.error(f"there is no {each} {', '.join(sorted(unknown))}")
+    asked.is_for_some = bool(asked.names)
     asked.names = [name for name in names if name in (asked.names or names)]
     if asked.seed is None:
         asked.seed = commit_seed()

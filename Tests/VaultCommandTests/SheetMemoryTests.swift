@@ -27,7 +27,7 @@ struct `Sheet memory` {
   @Test func `making a sheet leaves nothing of the key or its picture`() async throws {
     let owner = try await SheetOwner()
     let memory = try await HeldProcess.memory(
-      of: ["key", "sheet"], by: owner.person, startsReaders: true)
+      of: ["key", "sheet"], by: owner.person)
     #expect(memory.contains { $0.holds(Data(owner.person.vault.string.utf8)) })
     #expect(!isLeft(owner, in: memory))
     let png = try Data(owner.png)
@@ -51,12 +51,12 @@ struct `Sheet memory` {
       let photo = try owner.person.file(
         "photo.jpg", cpictures_shot.all[1].shot.photo(of: try owner.png))
       memory = try await HeldProcess.memory(
-        of: ["key", "restore", photo.string], by: machine, startsReaders: true)
+        of: ["key", "restore", photo.string], by: machine)
     case .text:
       let text = try owner.person.file(
         "key.txt", Array(owner.lines.joined(separator: "\n").utf8))
       memory = try await HeldProcess.memory(
-        of: ["key", "restore", text.string], by: machine, startsReaders: true)
+        of: ["key", "restore", text.string], by: machine)
     case .pipe:
       memory = try await HeldProcess.memory(
         of: ["key", "restore", "-"], by: machine, input: owner.line)
