@@ -1,4 +1,5 @@
-import Foundation
+internal import Foundation
+package import Testing
 
 /// The part of a long test that one run plays.
 ///
@@ -25,5 +26,14 @@ package enum SeededSample {
     if isLong { return all }
     let first = Int(seed % UInt64(share))
     return all.enumerated().filter { $0.offset % share == first }.map(\.element)
+  }
+}
+
+extension Trait where Self == ConditionTrait {
+  /// For a test that takes seconds and has others like it: about half of all commits play it.
+  package static func sampled(line: Int = #line) -> Self {
+    // The seed has 28 bits.
+    let isPlayed = (SeededSample.seed >> UInt64(line % 28)) & 1 == 0
+    return .enabled(if: SeededSample.isLong || isPlayed, "another commit plays it")
   }
 }

@@ -63,8 +63,8 @@ import Testing
     return (names ?? []).filter { isKeyringThere || $0 != "unlocking.txt" }.sorted()
   }
 
-  @Test(arguments: scenarios) func `commands print what was reviewed`(scenario: String) async throws
-  {
+  @Test(arguments: GoldenFile.sample(of: scenarios))
+  func `commands print what was reviewed`(scenario: String) async throws {
     let path = Self.folder.appending("scenarios/\(scenario)")
     let person = try Person()
     try FileManager.default.createSymbolicLink(

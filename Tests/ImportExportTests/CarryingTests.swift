@@ -52,7 +52,9 @@ import Testing
   }
 
   /// A seeded sample of the sample cards; all of them in a long run.
-  @Test func `sample cards are drawn for a phone and on paper, and read back`() async throws {
+  @Test(.sampled()) func `sample cards are drawn for a phone and on paper, and read back`()
+    async throws
+  {
     let person = try await Person.withVault()
     _ = try await person.types("import", "--no-review", "--duplicate", Person.samples.string)
     // Ids are random here, so that they would choose other cards, and so other neighbours on paper, each time.

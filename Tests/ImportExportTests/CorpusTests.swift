@@ -31,7 +31,7 @@ import Testing
     #expect(lines.filter { $0.error == "the reader crashed on it" }.map(\.path) == [])
   }
 
-  @Test(.enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
+  @Test(.sampled(), .enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
   func `cards of real photos are drawn as they were`() async throws {
     let person = try await Person.withVault()
     let files = Self.files(below: Self.corpus, 40)

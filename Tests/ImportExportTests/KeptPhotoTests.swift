@@ -174,7 +174,9 @@ import Testing
     #expect(try await person.types("show", "gym", "--photo").status == 0)
   }
 
-  @Test func `a photo replaced on two devices is there twice, until one is removed`() async throws {
+  @Test(.sampled()) func `a photo replaced on two devices is there twice, until one is removed`()
+    async throws
+  {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--photo", sample)
     for words in [["sync", "copy"], ["--vault", "second", "sync", "copy"]] {

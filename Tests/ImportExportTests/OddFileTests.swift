@@ -98,7 +98,8 @@ import Testing
     #expect(both.errors.components(separatedBy: "because").count == 2, "\(both.errors)")
   }
 
-  @Test func `into a vault that is in use nothing is imported, and no card is called new before`()
+  @Test(.sampled())
+  func `into a vault that is in use nothing is imported, and no card is called new before`()
     async throws
   {
     let person = try await Person.withVault()

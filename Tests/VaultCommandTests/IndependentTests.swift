@@ -75,7 +75,9 @@ struct IndependentTests {
     }
   }
 
-  @Test func `it opens what cardvault writes: cards, edits, packs, a changed key`() async throws {
+  @Test(.sampled()) func `it opens what cardvault writes: cards, edits, packs, a changed key`()
+    async throws
+  {
     let person = try await Person.withVault()
     let sample = Person.samples.appending("qr-loyalty.jpg").string
     _ = try await person.types("import", sample, "--name", "Coffee", "--tag", "food")

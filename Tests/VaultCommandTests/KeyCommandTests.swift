@@ -80,7 +80,8 @@ extension Passphrases {
       #expect(try await person.types("init", "--passphrase").status == 15)
     }
 
-    @Test func `a passphrase is set, changed and removed, and the key stays the same`() async throws
+    @Test(.sampled()) func `a passphrase is set, changed and removed, and the key stays the same`()
+      async throws
     {
       let person = try await Person.withVault()
       _ = try await person.types("add", "--name", "Grocer")

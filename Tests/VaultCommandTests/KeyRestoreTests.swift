@@ -149,7 +149,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: machine.keys.string))
   }
 
-  @Test func `two sheets on one photo are refused`() async throws {
+  @Test(.sampled()) func `two sheets on one photo are refused`() async throws {
     var pages: [UInt8] = []
     var size = (width: 0, height: 0)
     for _ in 0..<2 {

@@ -18,7 +18,9 @@ extension Passphrases {
         contentsOfFile: owner.person.keys.appending(owner.keyID).string, encoding: .ascii)
     }
 
-    @Test func `the advice, followed word for word, opens the vault again`() async throws {
+    @Test(.sampled()) func `the advice, followed word for word, opens the vault again`()
+      async throws
+    {
       let owner = try await SheetOwner()
       let person = owner.person
       _ = try await person.types("add", "--name", "Grocer")
@@ -54,7 +56,8 @@ extension Passphrases {
       #expect(try await person.names() == ["Grocer"])
     }
 
-    @Test func `if a new key's passphrase is lost, the old key's file is the way out`() async throws
+    @Test(.sampled()) func `if a new key's passphrase is lost, the old key's file is the way out`()
+      async throws
     {
       let person = try await Person.withVault()
       _ = try await person.types("add", "--name", "Grocer")

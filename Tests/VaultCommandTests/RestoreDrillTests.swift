@@ -70,7 +70,9 @@ import Testing
     #expect(try await machine.types("verify").status == 0)
   }
 
-  @Test func `a lost machine: a sheet and a synced copy bring the cards back`() async throws {
+  @Test(.sampled()) func `a lost machine: a sheet and a synced copy bring the cards back`()
+    async throws
+  {
     let owner = try await made()
     let machine = try Person()
     let restored = try await does(
@@ -104,7 +106,9 @@ import Testing
     try await hasCards(machine)
   }
 
-  @Test func `a lost sheet and machine: a second device brings the cards back`() async throws {
+  @Test(.sampled()) func `a lost sheet and machine: a second device brings the cards back`()
+    async throws
+  {
     let owner = try await made()
     let second = try Person()
     try second.takesKeys(of: owner.person)

@@ -157,7 +157,9 @@ import Testing
     #expect(joined.status == 0, "\(joined.errors)")
   }
 
-  @Test func `a key with a passphrase is replaced by one with a new passphrase`() async throws {
+  @Test(.sampled()) func `a key with a passphrase is replaced by one with a new passphrase`()
+    async throws
+  {
     let person = try await Person.withVault(passphrase: "old")
     let new = try await rotate(person, "--passphrase-fd", "0", input: "old\nnew\n")
     let path = person.keys.appending(new.keyID).string

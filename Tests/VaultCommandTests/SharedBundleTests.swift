@@ -29,7 +29,8 @@ import Testing
     return try JSONDecoder().decode([Listed].self, from: Data(outcome.output.utf8))
   }
 
-  @Test func `a chosen card goes to someone else with a passphrase, and becomes one draft there`()
+  @Test(.sampled())
+  func `a chosen card goes to someone else with a passphrase, and becomes one draft there`()
     async throws
   {
     let (person, other) = (

@@ -51,7 +51,8 @@ extension Passphrases {
       try await sync(person, target, input: "new\n", status: 0)
     }
 
-    @Test func `a script with one line continues with the old key, and is told of the new one`()
+    @Test(.sampled())
+    func `a script with one line continues with the old key, and is told of the new one`()
       async throws
     {
       let (person, target) = try await rotated()
