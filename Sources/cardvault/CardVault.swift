@@ -86,7 +86,7 @@ struct CardVault: AsyncParsableCommand {
       let topic = commandPlace(in: rest).map { words[$0] }
       if let topic, topic != "--", !knows(topic) {
         throw Failure.usage(
-          "there is no command “\(topic)”", because: "no command has that name",
+          "there is no help about “\(topic)”", because: "no command has that name",
           try: command(meantBy: [topic]).map { "\($0) --help" } ?? "cardvault help")
       }
       return [words[place]] + rest

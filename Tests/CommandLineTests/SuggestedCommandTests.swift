@@ -34,7 +34,7 @@ import Testing
   }
 
   @Test func `help for a command that does not exist is an error`() async throws {
-    try await Person().types("help", "nope").expectClear(64, "no command “nope”", "cardvault help")
+    try await Person().types("help", "nope").expectClear(64, "help about “nope”", "cardvault help")
     try await Person().types("help", "lisst").expectClear(64, "try: cardvault list --help")
     for words in [["help", "list"], ["--format", "json", "help", "list"]] {
       let outcome = try await Person().types(words)
