@@ -1,7 +1,5 @@
 package import Cards
-internal import Glibc
 package import Sealing
-internal import SwiftProtobuf
 package import VaultFormat
 
 /// Everything in a vault to be resealed by a rotation or put into a bundle: of several copies of a segment, the
