@@ -49,8 +49,9 @@ side_by_side "swift format lint --strict --recursive --parallel Package.swift So
 # CI has just built everything for the samples.
 [ -n "${CARDVAULT_ONE_BUILD-}" ] || {
   say "building (a first build takes minutes)"
-  swift_build --quiet "${tests_build[@]}" --build-tests
+  build_tests --quiet
 }
+built="$(swift_build "${tests_build[@]}" --show-bin-path)"
 [ -d ../shared/corpus ] || say "skipping the tests on real photos: ../shared/corpus not found"
 [ -d ../shared/exchange-samples ] ||
   say "skipping the tests on other programs' files: ../shared/exchange-samples not found"
@@ -70,14 +71,14 @@ if [ -z "${CARDVAULT_LONG-}" ] && [ "$(df --output=avail -k $memory 2>/dev/null 
   say "the homes of the tests are in memory"
 fi
 log="$(mktemp)"
-TMPDIR="$homes" swift_test "${tests_build[@]}" --skip-build 2>&1 | tee "$log" || {
+# What `swift test` would run, which would first compile the packages' manifests again, for this environment.
+TMPDIR="$homes" "$built/cardvaultPackageTests.xctest" --testing-library swift-testing 2>&1 | tee "$log" || {
   # Of a long log, people often keep only the end.
   say "what failed:"
   grep -a '✘' "$log" | cut -c 1-300 | tail -n 60 >&2
   exit 1
 }
 rm -f "$log"
-built="$(swift_build "${tests_build[@]}" --show-bin-path)"
 # Each of these waits half of its time for the disk, the network and its own processes.
 proofs=("Tests/Storms/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Independent/check"
   "Tests/Transports/run --executable '$built' ${CARDVAULT_LONG:+--long}" "bash Tests/Web/setup")
