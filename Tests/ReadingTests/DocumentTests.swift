@@ -3,6 +3,8 @@ import Czxing
 import Reading
 import Testing
 
+@testable import PictureSupport
+
 @Suite struct `Documents` {
   @Test func `every page of a PDF is read`() throws {
     let texts = ["page one", "page two", "page three"]

@@ -3,6 +3,8 @@ import Czxing
 import Reading
 import Testing
 
+@testable import PictureSupport
+
 @Suite struct `Formats` {
   static let card = Sample(ZXing_BarcodeFormat_QRCode, "CARD-4711")
 

@@ -2,6 +2,8 @@ import Czxing
 import Reading
 import Testing
 
+@testable import PictureSupport
+
 /// How large a picture may be, tested on pictures whose header announces more than they contain: the allowed ones
 /// then turn out to be damaged.
 @Suite struct `Memory for decoding` {

@@ -1,6 +1,8 @@
 import Cards
 import Reading
 
+@testable import PictureSupport
+
 /// Reads a file and collects its pages.
 func pages(
   of bytes: [UInt8], options: ReadingOptions = ReadingOptions()

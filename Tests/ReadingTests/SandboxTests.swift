@@ -5,6 +5,8 @@ import Reading
 import Rendering
 import Testing
 
+@testable import PictureSupport
+
 #if canImport(Glibc)
   import Glibc
 #endif

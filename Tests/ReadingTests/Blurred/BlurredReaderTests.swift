@@ -3,6 +3,7 @@ import CommandLineSupport
 import Czxing
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 @Suite struct `Symbols out of focus` {

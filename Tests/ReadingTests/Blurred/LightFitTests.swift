@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 @Suite struct `Light` {

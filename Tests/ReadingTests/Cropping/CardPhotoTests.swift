@@ -2,6 +2,7 @@ import Cards
 import Testing
 
 @testable import Cropping
+@testable import PictureSupport
 @testable import Reading
 
 /// The picture that is kept: small, upright, and nothing in it but pixels.

@@ -1,6 +1,7 @@
 import Testing
 
 @testable import Cropping
+@testable import PictureSupport
 @testable import Reading
 
 #if canImport(Glibc)

@@ -1,6 +1,7 @@
 import Cards
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 /// A part of an ITF looks like a whole one: what is beside it tells them apart.

@@ -1,6 +1,7 @@
 import Cards
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 @Suite struct `Strips` {

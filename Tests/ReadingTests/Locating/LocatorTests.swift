@@ -1,6 +1,7 @@
 import Czxing
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 #if canImport(Glibc)

@@ -2,6 +2,7 @@ import Cards
 import CommandLineSupport
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 @Suite struct `Codes read in part` {

@@ -1,5 +1,6 @@
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 /// Pictures that are altered by hand look as libvips 8.14 alters them, pixel by pixel.

@@ -1,8 +1,11 @@
 import Cards
+import CommandLineSupport
 import Cpictures
 import Reading
 import Rendering
 import Testing
+
+@testable import PictureSupport
 
 #if canImport(Glibc)
   import Glibc
@@ -80,7 +83,8 @@ import Testing
         exit(refused("drawing"))
       }
       let used = privateByteCount()
-      for spare in stride(from: 24 << 20, to: 0, by: -(256 << 10)) {
+      let limits = Array(stride(from: 24 << 20, to: 0, by: -(256 << 10)))
+      for spare in SeededSample.one(in: 4, of: limits) {
         var limit = rlimit(rlim_cur: rlim_t(used + spare), rlim_max: .max)
         if unsafe setrlimit(Int32(RLIMIT_DATA.rawValue), &limit) != 0 { exit(refused("limit")) }
         do throws(RenderingError) {

@@ -2,6 +2,7 @@ import Cards
 import Czxing
 import Testing
 
+@testable import PictureSupport
 @testable import Reading
 
 @Suite struct `Stages` {
