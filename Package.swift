@@ -165,7 +165,8 @@ let package = Package(
     .testTarget(
       name: "CardsTests", dependencies: ["Cards", "CommandLineSupport"], swiftSettings: strict),
     .testTarget(
-      name: "SealingTests", dependencies: ["Ckeyring", "Csodium", "Sealing"], swiftSettings: strict),
+      name: "SealingTests", dependencies: ["Ckeyring", "CommandLineSupport", "Csodium", "Sealing"],
+      swiftSettings: strict),
     .testTarget(
       name: "VaultStoreTests",
       dependencies: [

@@ -24,19 +24,19 @@ package enum SeededSample {
     return first..<first + count
   }
 
-  /// One in so many elements.
+  /// One in so many elements, if the run picks.
   package static func one<Element>(in share: Int, of all: [Element]) -> [Element] {
-    if isLong { return all }
+    if isLong || !isPicked { return all }
     let first = Int(seed % UInt64(share))
     return all.enumerated().filter { $0.offset % share == first }.map(\.element)
   }
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For a test that takes seconds and has others like it: about half of all commits play it.
+  /// For a test that takes seconds and has others like it: about a third of all commits plays it.
   package static func sampled(line: Int = #line) -> Self {
     // The seed has 28 bits.
-    let isPlayed = (SeededSample.seed >> UInt64(line % 28)) & 1 == 0
+    let isPlayed = (SeededSample.seed >> UInt64(line % 16)) % 3 == 0
     return .enabled(
       if: SeededSample.isLong || !SeededSample.isPicked || isPlayed, "another commit plays it")
   }

@@ -45,7 +45,7 @@ extension Passphrases {
       return outcome
     }
 
-    @Test func `a line for each key is enough`() async throws {
+    @Test(.sampled()) func `a line for each key is enough`() async throws {
       let (person, target) = try await rotated()
       try await sync(person, target, input: "old\nnew\n", status: 0)
       try await sync(person, target, input: "new\n", status: 0)
