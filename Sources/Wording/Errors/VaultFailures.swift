@@ -233,7 +233,7 @@ extension Successor {
   /// How to get it, if it is not lost.
   package var sheetAdvice: String {
     isOnThisMachine
-      ? "cardvault sync TARGET, with a device that uses the new key: that key is here, but this copy of the vault is older"
+      ? "cardvault sync TARGET, with a device that uses the new key; that key is here already"
       : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint))"
   }
 
