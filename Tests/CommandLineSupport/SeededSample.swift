@@ -8,7 +8,7 @@ package import Testing
 package enum SeededSample {
   private static let environment = ProcessInfo.processInfo.environment
 
-  /// Whether a run picks; a person who repeats single tests plays all of them.
+  /// Whether a run picks; for a person who repeats single tests, `one` and `sampled` leave nothing out.
   package static let isPicked = environment["CARDVAULT_SEED"] != nil
 
   /// The number that picks.
