@@ -33,10 +33,11 @@ package enum SeededSample {
 }
 
 extension Trait where Self == ConditionTrait {
-  /// For a test that takes seconds and has others like it: about a third of all commits plays it.
+  /// For a test that takes seconds and has others like it: about a third of all commits plays it, and fewer
+  /// if it starts commands (`Tests/run.sh` deals those, too).
   package static func sampled(line: Int = #line) -> Self {
     // A multiplicative hash (Knuth, The Art of Computer Programming, volume 3, section 6.4), so that lines are dealt
-    // independently.
+    // differently.
     let mixed = (SeededSample.seed &+ UInt64(line)) &* 0x9E37_79B9_7F4A_7C15
     let isPlayed = (mixed >> 32) % 3 == 0
     return .enabled(

@@ -18,7 +18,7 @@ import Testing
       "the corpus of real photos is not beside the checkout"))
   func `real photos are read as well as before`() async throws {
     if SeededSample.isLong || Self.raises { return try await holds(.corpus) }
-    // Another sixteenth with each commit, as reading all takes minutes.
+    // Another sixteenth with each commit that plays this, as reading all takes minutes.
     let person = try Person()
     let seed = SeededSample.seed
     let tallies = try await PictureSet.corpus.sampled(oneOf: 16, seed: seed).tally(by: person)
