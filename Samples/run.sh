@@ -22,7 +22,7 @@ case "${1-}" in
 esac
 [[ "${1-}" != --install* ]] || [ -n "${2-}${HOME-}" ] ||
   stop "nothing was installed" "HOME is not set" "bash Samples/run.sh --install PREFIX"
-built="$(build_release)"
+built="$(build_programs)"
 
 if [[ "${1-}" = --install* ]]; then
   install -d "$prefix/bin"

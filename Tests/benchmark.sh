@@ -22,14 +22,14 @@ source .ci/setup
 case "${1-}" in
   reading)
     shift
-    built="$(build_release)"
+    built="$(build_programs)"
     export CARDVAULT_BENCHMARKS=reading
     swift_build --quiet -c release --static-swift-stdlib --product ReadingBenchmark >&2
     exec "$built/ReadingBenchmark" "$@"
     ;;
   certainty)
     shift
-    built="$(build_release)"
+    built="$(build_programs)"
     exec Tests/Benchmarks/certainty --executable "$built/cardvault" "$@"
     ;;
   saving)
@@ -41,24 +41,24 @@ case "${1-}" in
   vault)
     shift
     setup_packages keepassxc time
-    built="$(build_release)"
+    built="$(build_programs)"
     exec Tests/Benchmarks/vault --executable "$built" "$@"
     ;;
   sync)
     shift
     setup_packages rclone
-    built="$(build_release)"
+    built="$(build_programs)"
     exec Tests/Benchmarks/sync --executable "$built" "$@"
     ;;
   importing)
     shift
     setup_packages time
-    built="$(build_release)"
+    built="$(build_programs)"
     exec Tests/Benchmarks/importing --executable "$built" "$@"
     ;;
   moving | till)
     setup_packages tmux
-    built="$(build_release)"
+    built="$(build_programs)"
     exec "Tests/Benchmarks/$1" --executable "$built" "${@:2}"
     ;;
   "") ;;
@@ -69,7 +69,7 @@ case "${1-}" in
 esac
 
 setup_packages zbar-tools libvips-tools
-built="$(build_release)"
+built="$(build_programs)"
 
 work="$(mktemp -d)"
 trap 'rm -rf "$work"' EXIT

@@ -6,11 +6,6 @@ internal import Testing
 package enum GoldenFile {
   private static let writes = ProcessInfo.processInfo.environment["CARDVAULT_GOLDEN"] == "write"
 
-  /// The files that one run plays: a third of them if it picks.
-  package static func sample<Name>(of names: [Name]) -> [Name] {
-    writes ? names : SeededSample.one(in: 3, of: names)
-  }
-
   /// Compares a text with its file, or writes the file anew if that is asked for.
   package static func check(_ text: String, against path: FilePath) throws {
     if writes {
@@ -21,6 +16,6 @@ package enum GoldenFile {
     let reviewed = try? String(contentsOfFile: path.string, encoding: .utf8)
     #expect(
       text == reviewed,
-      "after a deliberate change: CARDVAULT_GOLDEN=write swift test --filter Golden")
+      "after a deliberate change: repeat it with CARDVAULT_GOLDEN=write, as Sources/README.md says")
   }
 }

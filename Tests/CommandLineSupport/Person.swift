@@ -18,9 +18,17 @@ package final class Person: Sendable {
     package let errors: String
   }
 
-  /// The folder with the built executables, which is that of the test bundle.
-  package static let executables = FilePath(Bundle.main.executablePath ?? CommandLine.arguments[0])
-    .removingLastComponent()
+  /// A test was started without the executables that it runs.
+  struct Unequipped: Error, CustomStringConvertible {
+    var description: String {
+      "CARDVAULT_BIN is not set: it names the folder with the executables to test, as Tests/run.sh does"
+    }
+  }
+
+  /// The folder with the executables to test, which `CARDVAULT_BIN` names: the ones that are packaged, never a build that
+  /// happens to be there.
+  package static let executables = FilePath(
+    ProcessInfo.processInfo.environment["CARDVAULT_BIN"] ?? "/CARDVAULT_BIN is not set")
   /// The checkout.
   package static let checkout = FilePath(#filePath).removingLastComponent().removingLastComponent()
     .removingLastComponent()
@@ -38,8 +46,9 @@ package final class Person: Sendable {
 
   /// Makes an empty home folder.
   ///
-  /// - Throws: when there is no room for it.
+  /// - Throws: `Unequipped`; when there is no room for it.
   package init() throws {
+    guard ProcessInfo.processInfo.environment["CARDVAULT_BIN"] != nil else { throw Unequipped() }
     Self.ignoresBrokenPipes
     let template = FilePath(NSTemporaryDirectory()).appending("cardvault-person-\(UUID())")
     try FileManager.default.createDirectory(

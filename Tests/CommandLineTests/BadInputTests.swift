@@ -56,10 +56,7 @@ import Testing
     #expect(try await person.types("show", "A", "--as", "text").output == "survives\n")
   }
 
-  @Test(
-    .enabled(
-      if: FileManager.default.isExecutableFile(
-        atPath: Person.executables.appending("cardvault-web").string)), arguments: [false, true])
+  @Test(arguments: [false, true])
   func `closing the terminal ends the web app and removes the file to sign in`(
     isIgnored: Bool
   ) async throws {

@@ -28,7 +28,7 @@ extension `Golden files` {
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
     }
 
-    @Test(arguments: GoldenFile.sample(of: files))
+    @Test(arguments: files)
     func `screens read as reviewed`(file: String) async throws {
       let path = Self.folder.appending(file)
       let person = try Person()

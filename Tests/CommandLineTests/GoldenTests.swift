@@ -5,8 +5,7 @@ import Testing
 
 /// What commands print, reviewed as text: `Tests/Golden` has a file for each help and each scenario.
 ///
-/// After a deliberate change of wording, `CARDVAULT_GOLDEN=write swift test --filter Golden` writes the files anew; the
-/// difference is what a reviewer reads.
+/// After a deliberate change of wording, a run with `CARDVAULT_GOLDEN=write` writes the files anew; the difference is what a reviewer reads.
 @Suite struct `Golden files` {
   private static let folder = Person.checkout.appending("Tests/Golden")
 
@@ -63,7 +62,7 @@ import Testing
     return (names ?? []).filter { isKeyringThere || $0 != "unlocking.txt" }.sorted()
   }
 
-  @Test(arguments: GoldenFile.sample(of: scenarios))
+  @Test(arguments: scenarios)
   func `commands print what was reviewed`(scenario: String) async throws {
     let path = Self.folder.appending("scenarios/\(scenario)")
     let person = try Person()

@@ -194,11 +194,7 @@ import Testing
     #expect(outcome.first?.hasSuffix(": show") == true)
   }
 
-  @Test(
-    .enabled(
-      if: FileManager.default.isExecutableFile(
-        atPath: Person.executables.appending("cardvault-web").string)))
-  func `the web app's server logs, too`() async throws {
+  @Test func `the web app's server logs, too`() async throws {
     let person = try Person()
     _ = try await person.types("init")
     // It is ended once it has told where it is.

@@ -52,7 +52,7 @@ import Testing
   }
 
   /// A seeded sample of the sample cards; all of them in a long run.
-  @Test(.sampled()) func `sample cards are drawn for a phone and on paper, and read back`()
+  @Test func `sample cards are drawn for a phone and on paper, and read back`()
     async throws
   {
     let person = try await Person.withVault()
@@ -61,7 +61,7 @@ import Testing
     let all = try await person.cards().sorted { ($0.name, $0.id) < ($1.name, $1.id) }.map(\.id)
     var generator = SplitMix(state: 2_026)
     let shuffled = all.shuffled(using: &generator)
-    let ids = SeededSample.isLong ? shuffled : Array(shuffled.prefix(12))
+    let ids = LongRun.isOn ? shuffled : Array(shuffled.prefix(12))
     var originals: Set<ShownCard.Code> = []
     for id in ids {
       originals.formUnion(try await person.card(id).codes)

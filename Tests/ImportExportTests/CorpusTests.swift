@@ -18,7 +18,7 @@ import Testing
     let files = names.compactMap { $0 as? String }.sorted().map { folder.appending($0).string }
       .filter { (try? FilePath($0).stat().type) == .regular }
       .shuffled(using: &generator)
-    return SeededSample.isLong ? files : Array(files.prefix(count))
+    return LongRun.isOn ? files : Array(files.prefix(count))
   }
 
   @Test(.enabled(if: hasExchange, "the exchange samples are not beside the checkout"))
@@ -31,7 +31,7 @@ import Testing
     #expect(lines.filter { $0.error == "the reader crashed on it" }.map(\.path) == [])
   }
 
-  @Test(.sampled(), .enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
+  @Test(.enabled(if: hasCorpus, "the corpus of real photos is not beside the checkout"))
   func `cards of real photos are drawn as they were`() async throws {
     let person = try await Person.withVault()
     let files = Self.files(below: Self.corpus, 40)

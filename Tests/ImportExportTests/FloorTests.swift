@@ -6,7 +6,8 @@ import Testing
 /// Protects what the reader can do: no category is read worse than before, and gains are recorded.
 @Suite(.serialized) struct `Floors of reading` {
   static let raises = ProcessInfo.processInfo.environment["CARDVAULT_RAISE_FLOORS"] == "1"
-  static let hint: Comment = "to raise floors: CARDVAULT_RAISE_FLOORS=1 swift test --filter Floors"
+  static let hint: Comment =
+    "to raise floors: repeat it with CARDVAULT_RAISE_FLOORS=1, as Sources/README.md says"
 
   @Test func `drawn pictures are read as well as before`() async throws {
     try await holds(.samples)
@@ -17,13 +18,7 @@ import Testing
       if: !PictureSet.corpus.categories.isEmpty,
       "the corpus of real photos is not beside the checkout"))
   func `real photos are read as well as before`() async throws {
-    if SeededSample.isLong || Self.raises { return try await holds(.corpus) }
-    // Another sixteenth with each commit that plays this, as reading all takes minutes.
-    let person = try Person()
-    let seed = SeededSample.seed
-    let tallies = try await PictureSet.corpus.sampled(oneOf: 16, seed: seed).tally(by: person)
-    let complaints = try Floors.stated().complaints(ofSample: tallies, of: .corpus)
-    #expect(complaints == [], "CARDVAULT_SEED=\(seed)")
+    try await holds(.corpus)
   }
 
   /// Nothing may be found for sure where there is nothing, no matter what the floors allow.
@@ -37,26 +32,6 @@ import Testing
           "\(category)")
       }
     }
-  }
-
-  @Test func `a sample may miss no more than the whole set`() {
-    let pictures = ["a", "b", "c", "d"]
-    let set = PictureSet(
-      name: "set", categories: Dictionary(uniqueKeysWithValues: pictures.map { ($0, "fog") }),
-      readable: Set(pictures), folder: "/", judge: [])
-    let floors = Floors(sets: ["set": ["fog": .init(leastRead: 3, mostMisread: 0)]])
-    let one = ["fog": PictureSet.Tally(read: 1, missed: ["a"])]
-    #expect(floors.complaints(ofSample: one, of: set) == [])
-    let two = ["fog": PictureSet.Tally(missed: ["a", "b"], misread: ["c"])]
-    #expect(
-      floors.complaints(ofSample: two, of: set) == [
-        "fog: missed are a, b; at most 1 of all may be",
-        "fog: misread are c; at most 0 of all may be",
-      ])
-    let new = ["dusk": PictureSet.Tally(read: 1)]
-    #expect(floors.complaints(ofSample: new, of: set) == ["dusk: no floor yet, raise it"])
-    #expect(set.sampled(oneOf: 2, seed: 7).categories.count == 2)
-    #expect(set.sampled(oneOf: 2, seed: 7).categories == set.sampled(oneOf: 2, seed: 7).categories)
   }
 
   @Test func `floors name what fell and what rose`() {

@@ -61,29 +61,6 @@ struct Floors: Codable, Equatable {
     return out
   }
 
-  /// Problems with the tallies of a sample: more is missed or misread in it than may be in the whole set.
-  ///
-  /// - Returns: A line for each category and kind of problem.
-  func complaints(ofSample tallies: [String: PictureSet.Tally], of set: PictureSet) -> [String] {
-    let (floors, counts) = (sets[set.name] ?? [:], set.readableCounts)
-    var out: [String] = []
-    for (category, tally) in tallies.sorted(by: { $0.key < $1.key }) {
-      guard let floor = floors[category] else {
-        out.append("\(category): no floor yet, raise it")
-        continue
-      }
-      let mostMissed = counts[category, default: 0] - floor.leastRead
-      let problems: [(word: String, pictures: [String], most: Int)] = [
-        ("missed", tally.missed, mostMissed), ("misread", tally.misread, floor.mostMisread),
-      ]
-      for (word, pictures, most) in problems where pictures.count > most {
-        let names = pictures.joined(separator: ", ")
-        out.append("\(category): \(word) are \(names); at most \(most) of all may be")
-      }
-    }
-    return out
-  }
-
   /// The floors raised by the gains in a set's tallies.
   func raised(by tallies: [String: PictureSet.Tally], of set: String) -> Floors {
     let gained = tallies.mapValues {

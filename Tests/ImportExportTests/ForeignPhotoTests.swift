@@ -62,7 +62,7 @@ extension `Other wallets' files` {
     #expect(again.alreadyThere == 2 && again.changed == nil && again.photosKept == nil)
   }
 
-  @Test(.sampled()) func `more photos than are in memory at once come along`() async throws {
+  @Test func `more photos than are in memory at once come along`() async throws {
     let person = try await Person.withVault()
     // 10 MB together; what follows a picture's end is ignored.
     let large = try photo() + [UInt8](repeating: 0, count: 500_000)

@@ -174,7 +174,7 @@ import Testing
     #expect(try await person.types("show", "gym", "--photo").status == 0)
   }
 
-  @Test(.sampled()) func `a photo replaced on two devices is there twice, until one is removed`()
+  @Test func `a photo replaced on two devices is there twice, until one is removed`()
     async throws
   {
     let person = try await Person.withVault()

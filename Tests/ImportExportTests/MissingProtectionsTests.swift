@@ -18,13 +18,11 @@ import Testing
 
   @Test(
     .enabled(if: HeldProcess.isPossible),
-    arguments: SeededSample.one(
-      in: 3,
-      of: [
-        // It refuses a key.
-        ("read", 3), ("key sheet", 0), ("key restore", 0), ("show --as png", 0),
-        ("show --as pdf", 0),
-      ]))
+    arguments: [
+      // It refuses a key.
+      ("read", 3), ("key sheet", 0), ("key restore", 0), ("show --as png", 0),
+      ("show --as pdf", 0),
+    ])
   func `are reported once by every command that starts a reader`(
     command: String, status: Int32
   ) async throws {

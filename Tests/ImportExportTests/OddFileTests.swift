@@ -98,7 +98,7 @@ import Testing
     #expect(both.errors.components(separatedBy: "because").count == 2, "\(both.errors)")
   }
 
-  @Test(.sampled())
+  @Test
   func `into a vault that is in use nothing is imported, and no card is called new before`()
     async throws
   {

@@ -45,23 +45,6 @@ struct PictureSet: Sendable {
       folder: folder, judge: [folder.appending("score.py").string])
   }()
 
-  /// Some of its pictures.
-  ///
-  /// - Returns: The smaller set.
-  func sampled(oneOf period: Int, seed: UInt64) -> PictureSet {
-    var generator = SplitMix(state: seed)
-    let pictures = categories.keys.sorted().shuffled(using: &generator)
-    let chosen = Set(pictures.prefix(pictures.count / period))
-    return PictureSet(
-      name: name, categories: categories.filter { chosen.contains($0.key) }, readable: readable,
-      folder: folder, judge: judge)
-  }
-
-  /// How many pictures of each category have something to read on them.
-  var readableCounts: [String: Int] {
-    categories.reduce(into: [:]) { $0[$1.value, default: 0] += readable.contains($1.key) ? 1 : 0 }
-  }
-
   /// Reads every picture with the real reader, and lets the judge check the answers.
   func tally(by person: Person) async throws -> [String: Tally] {
     let pictures = categories.keys.sorted()

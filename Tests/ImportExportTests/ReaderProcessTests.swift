@@ -78,7 +78,7 @@ import Testing
     #expect(outcome.status == 3)
   }
 
-  @Test(.sampled()) func `a reader that is killed costs one photo`() async throws {
+  @Test func `a reader that is killed costs one photo`() async throws {
     let person = try await Person.withVault()
     let (outcome, _) = try await whileReading(person) { kill($0, SIGKILL) }
     #expect(outcome.status == 3)

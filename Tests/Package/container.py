@@ -57,14 +57,6 @@ def prove_container(proof: Proof, bare: Bare, deb: Path) -> None:
     someone.serve(proof, "container", *command["CMD"])
 
 
-def check_context(proof: Proof, folder: Path) -> None:
-    """An engine gets nothing of the folder but what the recipe copies: a build is there, too."""
-    copied = [rest.split()[0] for name, rest in instructions() if name == "COPY"]
-    file = folder / ".dockerignore"
-    lines = file.read_text().splitlines() if file.is_file() else []
-    proof.check(lines == ["*", *(f"!{name}" for name in copied)], "container: only the package is sent", f"{lines}")
-
-
 def works(engine: str) -> bool:
     """Whether an engine is here, and what it may need runs."""
     if shutil.which(engine) is None:

@@ -49,7 +49,7 @@ def pages(command: dict, above: str = "") -> set[str]:
     return {f"usr/share/man/man1/{name}.1.gz"}.union(*below)
 
 
-def check_contents(proof: Proof, deb: Path, tarball: Path, is_long: bool) -> None:
+def check_contents(proof: Proof, deb: Path, tarball: Path) -> None:
     with tempfile.TemporaryDirectory() as folder:
         root = Path(folder)
         subprocess.run(["dpkg-deb", "-R", deb, root], check=True)
@@ -75,8 +75,7 @@ def check_contents(proof: Proof, deb: Path, tarball: Path, is_long: bool) -> Non
         agrees = "All rights reserved: no licence has\nbeen granted" in licence
         proof.check(agrees == ("All rights are reserved" in README.read_text()), "it has the README's licence", licence)
         check_texts(proof, root)
-        if is_long:
-            check_traces(proof, root)
+        check_traces(proof, root)
 
 
 def check_traces(proof: Proof, root: Path) -> None:

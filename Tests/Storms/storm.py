@@ -206,20 +206,26 @@ class Tally:
 def options(storm: str, words: str) -> argparse.ArgumentParser:
     """The options of every storm."""
     parser = argparse.ArgumentParser(prog=storm, description=words)
-    built = CHECKOUT / ".build" / "release"
-    parser.add_argument("--executable", type=Path, default=built, help="the folder with both executables")
-    parser.add_argument("--seed", type=int, default=1, help="of the random choices")
-    parser.add_argument("--sample", type=int, help="how much, chosen at random; everything by default")
+    parser.add_argument("--seed", type=int, default=1, help="of what is random")
+    parser.add_argument("--sample", type=int, help="how many rounds or cases, chosen at random; by default as with --long")
     return parser
 
 
 def parsed(parser: argparse.ArgumentParser) -> argparse.Namespace:
     """The parsed options, with the folder of the executables."""
     asked = parser.parse_args()
-    asked.executable = asked.executable.resolve()
-    if not (asked.executable / "cardvault").exists():
-        parser.error(f"there is no cardvault in {asked.executable}; try --executable FOLDER")
+    asked.executable = executables(parser)
     return asked
+
+
+def executables(parser: argparse.ArgumentParser) -> Path:
+    """The folder with the executables to test."""
+    folder = os.environ.get("CARDVAULT_BIN")
+    if not folder:
+        parser.error("CARDVAULT_BIN is not set: it names the folder with the executables to test, as Tests/run.sh does")
+    if not Path(folder, "cardvault").exists():
+        parser.error(f"there is no cardvault in CARDVAULT_BIN, {folder}")
+    return Path(folder).resolve()
 
 
 class Place(tempfile.TemporaryDirectory):

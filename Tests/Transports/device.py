@@ -18,7 +18,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Storms"))
 
 import storm  # noqa: E402
-from storm import DONE, Home, Outcome, Place, Tally, sampled  # noqa: E402
+from storm import DONE, Home, Outcome, Place, Tally  # noqa: E402
 from transport import STYLES  # noqa: E402, F401 (the proofs import it from here)
 
 # The name that a vault gives a file is the hash of its content (Format.md, section 1).
@@ -230,13 +230,12 @@ def asked_for(name: str, words: str):
     return storm.parsed(storm.options(name, words.partition("\n")[0]))
 
 
-def proof(name: str, words: str, plays: tuple, is_possible=lambda place, tally: True, is_sampled=False) -> None:
+def proof(name: str, words: str, plays: tuple, is_possible=lambda place, tally: True) -> None:
     """Runs a proof as a program: its options, a folder for each play, its count."""
     asked, tally = asked_for(name, words), Tally(name)
-    count = asked.sample if is_sampled else None
     with Place() as place:
         if is_possible(place, tally):
-            for play in sampled(list(plays), count, randomness.Random(asked.seed), str):
+            for play in plays:
                 folder = place / play.__name__
                 folder.mkdir()
                 play(folder, asked, tally)

@@ -80,7 +80,7 @@ extension Passphrases {
       #expect(try await person.types("init", "--passphrase").status == 15)
     }
 
-    @Test(.sampled()) func `a passphrase is set, changed and removed, and the key stays the same`()
+    @Test func `a passphrase is set, changed and removed, and the key stays the same`()
       async throws
     {
       let person = try await Person.withVault()

@@ -50,7 +50,7 @@ extension Passphrases {
       #expect(found(secrets, in: memory).contains("root"))
     }
 
-    @Test(.sampled()) func `commands with a plain key leave nothing`() async throws {
+    @Test func `commands with a plain key leave nothing`() async throws {
       let (person, secrets) = try await prepared()
       for words in [["list"], ["key", "check"], ["add", "--name", "Baker"], ["show", "Grocer"]] {
         let memory = try await HeldProcess.memory(of: words, by: person)
@@ -59,13 +59,13 @@ extension Passphrases {
       }
     }
 
-    @Test(.sampled()) func `creating a key leaves nothing of it`() async throws {
+    @Test func `creating a key leaves nothing of it`() async throws {
       let person = try Person()
       let memory = try await HeldProcess.memory(of: ["init"], by: person)
       #expect(found(try secrets(of: person), in: memory).isEmpty)
     }
 
-    @Test(.sampled()) func `setting, using, changing and removing a passphrase leaves nothing`()
+    @Test func `setting, using, changing and removing a passphrase leaves nothing`()
       async throws
     {
       let (person, secrets) = try await prepared()
@@ -87,7 +87,7 @@ extension Passphrases {
       #expect(try await person.types("list").output.contains("Grocer"))
     }
 
-    @Test(.sampled(), .enabled(if: isKeyringThere, "the kernel gives no keyring here"))
+    @Test(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
     func `unlock, commands after it, and lock leave nothing`() async throws {
       let (person, secrets) = try await prepared()
       let input = Self.passphrase + "\n"
@@ -102,7 +102,7 @@ extension Passphrases {
       #expect(try await person.types("lock").output == "Nothing was unlocked.\n")
     }
 
-    @Test(.sampled()) func `a typed passphrase leaves nothing`() async throws {
+    @Test func `a typed passphrase leaves nothing`() async throws {
       let (person, secrets) = try await prepared()
       let typed = Self.passphrase + "\n"
       let set = try await HeldProcess.memory(

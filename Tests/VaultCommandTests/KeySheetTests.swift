@@ -23,7 +23,7 @@ import Testing
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.string))
   }
 
-  @Test(arguments: SeededSample.one(in: 2, of: [false, true]))
+  @Test(arguments: [false, true])
   func `a sheet is written in two formats, private to its owner, and its report hides the key`(
     isWrapped: Bool
   ) async throws {
@@ -58,7 +58,7 @@ import Testing
     #expect(!owner.isTold(in: outcome))
   }
 
-  @Test(.sampled()) func `its ink stays 15 mm from every edge of an A4 page and of a Letter page`()
+  @Test func `its ink stays 15 mm from every edge of an A4 page and of a Letter page`()
     async throws
   {
     for isWrapped in [false, true] {
@@ -129,7 +129,7 @@ import Testing
     #expect(try await owner.makesSheet("--output", beside.string).status == 0)
   }
 
-  @Test(arguments: SeededSample.one(in: 2, of: [false, true]))
+  @Test(arguments: [false, true])
   func `of two vaults in one folder, none is chosen silently`(isWrapped: Bool) async throws {
     let owner = try await SheetOwner(isWrapped: isWrapped)
     let other = try await SheetOwner(isWrapped: isWrapped)

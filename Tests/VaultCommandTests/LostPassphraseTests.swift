@@ -18,7 +18,7 @@ extension Passphrases {
         contentsOfFile: owner.person.keys.appending(owner.keyID).string, encoding: .ascii)
     }
 
-    @Test(.sampled()) func `the advice, followed word for word, opens the vault again`()
+    @Test func `the advice, followed word for word, opens the vault again`()
       async throws
     {
       let owner = try await SheetOwner()
@@ -56,7 +56,7 @@ extension Passphrases {
       #expect(try await person.names() == ["Grocer"])
     }
 
-    @Test(.sampled()) func `if a new key's passphrase is lost, the old key's file is the way out`()
+    @Test func `if a new key's passphrase is lost, the old key's file is the way out`()
       async throws
     {
       let person = try await Person.withVault()

@@ -70,7 +70,7 @@ import Testing
     #expect(try await machine.types("verify").status == 0)
   }
 
-  @Test(.sampled()) func `a lost machine: a sheet and a synced copy bring the cards back`()
+  @Test func `a lost machine: a sheet and a synced copy bring the cards back`()
     async throws
   {
     let owner = try await made()
@@ -106,7 +106,7 @@ import Testing
     try await hasCards(machine)
   }
 
-  @Test(.sampled()) func `a lost sheet and machine: a second device brings the cards back`()
+  @Test func `a lost sheet and machine: a second device brings the cards back`()
     async throws
   {
     let owner = try await made()

@@ -157,7 +157,7 @@ import Testing
     #expect(joined.status == 0, "\(joined.errors)")
   }
 
-  @Test(.sampled()) func `a key with a passphrase is replaced by one with a new passphrase`()
+  @Test func `a key with a passphrase is replaced by one with a new passphrase`()
     async throws
   {
     let person = try await Person.withVault(passphrase: "old")

@@ -29,7 +29,7 @@ import Testing
     return try JSONDecoder().decode([Listed].self, from: Data(outcome.output.utf8))
   }
 
-  @Test(.sampled())
+  @Test
   func `a chosen card goes to someone else with a passphrase, and becomes one draft there`()
     async throws
   {

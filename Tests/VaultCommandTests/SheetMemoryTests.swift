@@ -40,7 +40,7 @@ struct `Sheet memory` {
     case photo, text, pipe, terminal
   }
 
-  @Test(arguments: SeededSample.one(in: 2, of: Source.allCases))
+  @Test(arguments: Source.allCases)
   func `restoring leaves nothing of the key`(source: Source) async throws {
     let owner = try await SheetOwner()
     let machine = try Person()

@@ -13,7 +13,7 @@ import Testing
     [(step.program, step.word, true), (step.program, step.word, false)]
   }
 
-  @Test(arguments: SeededSample.one(in: 3, of: allMoments))
+  @Test(arguments: allMoments)
   func `leaves nothing after the next one`(program: String, word: String, isBefore: Bool)
     async throws
   {

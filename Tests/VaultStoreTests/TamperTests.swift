@@ -54,7 +54,7 @@ import Testing
       let whole = try folder.read(path)
       #expect(whole.count <= 8 << 10)
       let bits =
-        SeededSample.isLong
+        LongRun.isOn
         ? Array(0..<whole.count * 8)
         : Self.sample(whole.count * 8, &random) + (0..<88).map { 8 * $0 + $0 % 8 }
       for bit in bits {
@@ -73,7 +73,7 @@ import Testing
     var random = SeededNumbers(seed: 5)
     for path in try files() {
       let whole = try folder.read(path)
-      let lengths = SeededSample.isLong ? Array(0..<whole.count) : Self.sample(whole.count, &random)
+      let lengths = LongRun.isOn ? Array(0..<whole.count) : Self.sample(whole.count, &random)
       for length in lengths {
         try folder.write(Array(whole[..<length]), to: path)
         #expect(try await isNoticed(path), "length \(length) of \(path.suffix(10))")
@@ -153,7 +153,7 @@ import Testing
     let whole = try folder.read(path)
     var random = SeededNumbers(seed: 6)
     let bits = whole.count * 8
-    for bit in SeededSample.isLong ? Array(0..<bits) : Self.sample(bits, &random) {
+    for bit in LongRun.isOn ? Array(0..<bits) : Self.sample(bits, &random) {
       var altered = whole
       altered[bit / 8] ^= 1 << (bit % 8)
       try folder.write(altered, to: path)

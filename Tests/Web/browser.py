@@ -17,6 +17,8 @@ FRAMED = "/usr/bin/chromium"
 FRAMELESS = shutil.which("/usr/bin/chromium-headless-shell") or FRAMED
 PHONE, DESKTOP = (390, 844), (1440, 900)
 LOOKS = tuple((size, scheme) for size in (PHONE, DESKTOP) for scheme in ("light", "dark"))
+# Without --long: each size and each scheme once, as none of ours has rules for both together.
+TWO_LOOKS = ((PHONE, "light"), (DESKTOP, "dark"))
 # The sandbox needs what containers and root do not have; no name resolves, so nothing else is reached by name.
 OPTIONS = ["--no-sandbox", "--disable-dev-shm-usage", "--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE 127.0.0.1"]
 # What the browser itself writes about an answer that the page expects, such as 403 after a wrong code.

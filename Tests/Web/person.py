@@ -17,7 +17,7 @@ from pathlib import Path
 sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "Transports"))
 
 from device import Device, eventually, whole  # noqa: E402, F401 (the proofs import them from here)
-from storm import CHECKOUT, PARTLY_DONE, DONE, PICTURES, Outcome, Place, Tally  # noqa: E402, F401
+from storm import CHECKOUT, PARTLY_DONE, DONE, PICTURES, Outcome, Place, Tally, executables  # noqa: E402, F401
 
 # Longer than anything that should happen takes, on a slow machine next to other work.
 HANG = 60
@@ -147,15 +147,12 @@ def expected(*names: str) -> list[dict]:
 def proof(name: str, words: str, play) -> None:
     """Runs a proof as a program: its options, its folder, its count."""
     parser = argparse.ArgumentParser(prog=name, description=words.partition("\n")[0])
-    built = Path(os.environ.get("CARDVAULT_BIN") or CHECKOUT / ".build-tests" / "release")
-    parser.add_argument("--executable", type=Path, default=built, help="the folder with the executables")
-    parser.add_argument("--seed", type=int, default=1, help="of the samples that are played without --long")
-    parser.add_argument("--long", action="store_true", help="everything, which takes long")
+    parser.add_argument("--seed", type=int, default=1, help="of what is random")
+    parser.add_argument("--long", action="store_true", help="many more rounds, and whole matrices")
     asked = parser.parse_args()
-    asked.executable = asked.executable.resolve()
-    for program in ("cardvault", "cardvault-web"):
-        if not (asked.executable / program).exists():
-            parser.error(f"there is no {program} in {asked.executable}; try --executable FOLDER")
+    asked.executable = executables(parser)
+    if not (asked.executable / "cardvault-web").exists():
+        parser.error(f"there is no cardvault-web in CARDVAULT_BIN, {asked.executable}")
     tally = Tally(name)
     with Place() as place, contextlib.ExitStack() as stack:
         play(place, asked, tally, stack)

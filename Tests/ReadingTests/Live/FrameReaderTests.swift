@@ -84,7 +84,7 @@ import Testing
 
   @Test func `nothing is sure in noise`() throws {
     let reader = Self.reader()
-    for seed in 0..<(SeededSample.isLong ? 400 : 40) {
+    for seed in 0..<(LongRun.isOn ? 400 : 40) {
       let reading = try reader.read(Self.noise(seed: seed, by: 100))
       #expect(!reading.codes.contains { $0.found.isSure })
     }
@@ -179,7 +179,7 @@ import Testing
     return frame
   }
 
-  @Test(arguments: SeededSample.one(in: 2, of: [0.0, 5, 10, 15]))
+  @Test(arguments: [0.0, 5, 10, 15])
   func `beside a QR Code, an ITF is sure, and a part of one is not`(degrees: Double) throws {
     let whole = Sample.modules("ITF", "123456789012345678901234567890")
     if degrees == 0 {

@@ -131,7 +131,7 @@ import Testing
   @Test(arguments: others.indices)
   func `bars of something else give nothing`(kind: Int) throws {
     let reader = try #require(PartialReader(symbologies: [.ean13, .upcA, .ean8]))
-    for seed in 0..<(SeededSample.isLong ? 300 : 30) {
+    for seed in 0..<(LongRun.isOn ? 300 : 30) {
       var generator = SeededGenerator(seed: seed)
       var drawing = BarDrawing(modules: Self.others[kind].make(&generator), size: (620, 300))
       drawing.module = Double.random(in: 1.6...3.4, using: &generator)

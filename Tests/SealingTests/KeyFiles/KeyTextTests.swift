@@ -40,8 +40,7 @@ import Testing
   @Test(arguments: [false, true])
   func `every wrong character identifies its group`(isWrapped: Bool) throws {
     let groups = try groups(isWrapped)
-    let wrongCharacters = SeededSample.one(
-      in: 4, of: Array("qpzry9x8gf2tvdw0s3jn54khce6mua7lbio1!ä".utf8) + [0, 0xFF])
+    let wrongCharacters = Array("qpzry9x8gf2tvdw0s3jn54khce6mua7lbio1!ä".utf8) + [0, 0xFF]
     for (number, group) in groups.enumerated() {
       for place in group.indices {
         for wrong in wrongCharacters

@@ -22,13 +22,13 @@ import Testing
     { "\($0) (1).\($1)" },  // browsers
   ]
 
-  @Test(arguments: SeededSample.one(in: 30, of: Array(0..<60 as Range<UInt64>)))
+  @Test(arguments: 0..<(LongRun.isOn ? 60 : 4 as UInt64))
   func `no matter what transports do, all devices end up the same with every save`(seed: UInt64)
     async throws
   {
     let world = try CarriedWorld(seed: seed)
     // Files under further names grow in number with each step, and with them its time.
-    try await world.run(steps: SeededSample.isLong ? 120 : 60)
+    try await world.run(steps: LongRun.isOn ? 120 : 60)
     try await world.check()
   }
 
@@ -231,7 +231,7 @@ private final class CarriedWorld {
       #expect(await vault.health.damaged.isEmpty)
       #expect(await vault.health.missing.isEmpty)
     }
-    #expect(saved.count > (SeededSample.isLong ? 20 : 5))
+    #expect(saved.count > (LongRun.isOn ? 20 : 5))
   }
 }
 

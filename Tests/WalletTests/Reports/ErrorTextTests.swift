@@ -15,7 +15,7 @@ import Wording
 /// Errors in words, reviewed as text: `Tests/Golden/errors.txt` has those of every module, also those that no scenario
 /// can bring about, such as a full disk.
 ///
-/// After a deliberate change of wording, `CARDVAULT_GOLDEN=write swift test --filter Golden` writes the file anew.
+/// After a deliberate change of wording, a run with `CARDVAULT_GOLDEN=write` writes the file anew.
 @Suite struct `Golden error texts` {
   private static let path: FilePath = "/media/stick/cards"
 

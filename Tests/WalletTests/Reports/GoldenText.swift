@@ -15,6 +15,6 @@ enum GoldenText {
     }
     #expect(
       text == (try? String(contentsOf: file, encoding: .utf8)),
-      "after a deliberate change: CARDVAULT_GOLDEN=write swift test --filter Golden")
+      "after a deliberate change: repeat it with CARDVAULT_GOLDEN=write, as Sources/README.md says")
   }
 }

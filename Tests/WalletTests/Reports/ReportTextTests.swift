@@ -12,7 +12,7 @@ import Wording
 /// Reports in words, reviewed as text: `Tests/Golden/reports.txt` has also what no scenario can bring about, such as
 /// files of a newer program.
 ///
-/// After a deliberate change of wording, `CARDVAULT_GOLDEN=write swift test --filter Golden` writes the file anew.
+/// After a deliberate change of wording, a run with `CARDVAULT_GOLDEN=write` writes the file anew.
 @Suite struct `Golden report texts` {
   private static let gym = Card.sample("Gym", id: 1)
   private static let unknown = Card.sample("", id: 2)
