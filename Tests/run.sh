@@ -49,7 +49,7 @@ export CARDVAULT_BIN
 
 # Lane 2: the Swift tests. They are built apart from the executables, as they access modules' internals; optimised, as the
 # reader's arithmetic takes thirty times as long without.
-tests=(-c release -debug-info-format none -Xswiftc -enable-testing --scratch-path .build-tests)
+tests=(-c release -Xswiftc -enable-testing --scratch-path .build-tests)
 say "building the Swift tests (a first build takes minutes)"
 swift_build --quiet "${tests[@]}" --product cardvaultPackageTests
 bash Tests/Independent/setup

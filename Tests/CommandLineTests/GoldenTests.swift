@@ -5,7 +5,8 @@ import Testing
 
 /// What commands print, reviewed as text: `Tests/Golden` has a file for each help and each scenario.
 ///
-/// After a deliberate change of wording, a run with `CARDVAULT_GOLDEN=write` writes the files anew; the difference is what a reviewer reads.
+/// After a deliberate change of wording, a run with `CARDVAULT_GOLDEN=write` writes the files anew; the difference is
+/// what a reviewer reads.
 @Suite struct `Golden files` {
   private static let folder = Person.checkout.appending("Tests/Golden")
 

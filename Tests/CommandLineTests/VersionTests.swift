@@ -57,7 +57,6 @@ import Testing
     }
     // Only benchmarks have this one.
     pins.removeAll { $0.hasPrefix("benchmark ") }
-    if !Self.hasWebApp { pins.removeAll { $0.hasPrefix("hummingbird ") } }
     let lines = try await Person().types("--version", "--verbose").output.split(separator: "\n")
       .map(String.init)
     let packages = lines.filter { $0.hasPrefix("swift-") || $0.hasPrefix("hummingbird ") }

@@ -4,7 +4,7 @@ Standard library only.
 """
 
 
-def part(items, by_hand, asked) -> list:
+def picked(items, by_hand, asked) -> list:
     """The items of a matrix, or those chosen by hand, in their order."""
     return [item for item in items if asked.long or item in by_hand]
 
