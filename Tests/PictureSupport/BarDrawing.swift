@@ -25,6 +25,8 @@ struct BarDrawing: Sendable {
   var modules: [Bool]
   /// Pixels per module.
   var module = 3.0
+  /// By how much bars are thicker than their modules, in modules; thinner if negative.
+  var gain = 0.0
   /// Pixels along the bars.
   var height = 90.0
   /// How far the scan line is turned, clockwise; 180 is upside down.
@@ -51,7 +53,7 @@ struct BarDrawing: Sendable {
 
   /// Grey levels, row by row.
   var pixels: [UInt8] {
-    let profile = DarknessProfile(modules, pixel: 1 / module, blur: blur)
+    let profile = DarknessProfile(modules, gain: gain, pixel: 1 / module, blur: blur)
     let along = SIMD2(-across.y, across.x)
     var generator = SeededGenerator(seed: seed)
     var pixels: [UInt8] = []
@@ -107,11 +109,14 @@ private struct DarknessProfile {
   private static let margin = 10
   private var values: [Double]
 
-  /// Spreads `modules` by `blur`, and over a pixel's own width, in modules.
-  init(_ modules: [Bool], pixel: Double, blur: BarDrawing.Blur) {
+  /// Thickens the bars of `modules` by `gain`, and spreads them by `blur`, and over a pixel's own width, in modules.
+  init(_ modules: [Bool], gain: Double, pixel: Double, blur: BarDrawing.Blur) {
     let quiet = [Bool](repeating: false, count: Self.margin)
-    values = (quiet + modules + quiet).flatMap {
-      repeatElement($0 ? 1.0 : 0, count: Self.fineness)
+    let dark = (quiet + modules + quiet).flatMap { repeatElement($0, count: Self.fineness) }
+    let more = Int((gain / 2 * Double(Self.fineness)).rounded())
+    values = dark.indices.map { index in
+      let near = dark[max(0, index - abs(more))...min(dark.count - 1, index + abs(more))]
+      return (more < 0 ? near.allSatisfy { $0 } : near.contains(true)) ? 1 : 0
     }
     spread(reach: pixel / 2) { _ in 1 }
     switch blur {

@@ -8,9 +8,12 @@ struct BarProfile {
   let levels: [Float]
   /// Running sums of the levels: `sums[i]` is the sum of the first `i`.
   let sums: [Double]
+  /// Where it begins, in pixels across from the region's middle.
+  let start: Double
 
-  private init(levels: [Float]) {
+  private init(levels: [Float], start: Double) {
     self.levels = levels
+    self.start = start
     var sums = [0.0]
     sums.reserveCapacity(levels.count + 1)
     var sum = 0.0
@@ -74,7 +77,10 @@ struct BarProfile {
       else { continue }
       let means = (first...last).map { sums[$0] / max(1, counts[$0]) }
       let most = means.max() ?? 0
-      if most > 0 { profiles.append(BarProfile(levels: means.map { $0 / most })) }
+      if most > 0 {
+        profiles.append(
+          BarProfile(levels: means.map { $0 / most }, start: Double(first) - reach))
+      }
     }
     return profiles
   }

@@ -16,6 +16,8 @@ struct BlurredReader {
     var margin = Float(0)
     /// Whether the symbol is upside down relative to the region's scan line.
     var isReversed: Bool
+    /// Where its first and last bars are on the band that it fits best, in pixels across from the region's middle.
+    var ends = (low: 0.0, high: 0.0)
   }
 
   static let bandCount = 5
@@ -35,7 +37,7 @@ struct BlurredReader {
     guard let best = clearest(readings(of: region, on: picture, as: nil)) else { return [] }
     let isUPC = best.digits[0] == 0
     let bytes = best.digits.dropFirst(isUPC ? 1 : 0).map { UInt8(48 + $0) }
-    let corners = region.corners
+    let corners = region.corners(from: best.ends.low, to: best.ends.high)
     return [
       Finding(
         barcode: Barcode(
@@ -86,16 +88,18 @@ struct BlurredReader {
   ) -> [Reading] {
     let bands = BarProfile.bands(Self.bandCount, of: region, on: picture)
     var readings: [Reading] = []
-    for fit in fits(bands, expected: region.length, as: characters) { add(fit, to: &readings) }
+    for (fit, band) in fits(bands, expected: region.length, as: characters) {
+      add(fit, of: band, to: &readings)
+    }
     return readings.sorted { ($1.bandCount, $0.misfit) < ($0.bandCount, $1.misfit) }
   }
 
   /// The best fit of each band; once one is good, the other bands start from its geometry.
   private func fits(
     _ bands: [BarProfile], expected: Double, as characters: [Int]?
-  ) -> [BlurredFit] {
+  ) -> [(fit: BlurredFit, band: BarProfile)] {
     var seed: BlurredGeometry?
-    var fits: [BlurredFit] = []
+    var fits: [(fit: BlurredFit, band: BarProfile)] = []
     var failures = 0
     // From the middle outwards: text and glare are at the edges.
     let middle = Self.bandCount / 2
@@ -110,12 +114,12 @@ struct BlurredReader {
         continue
       }
       if seed == nil, fit.misfit < Self.goodMisfit { seed = fit.geometry }
-      fits.append(fit)
+      fits.append((fit, bands[index]))
     }
     return fits
   }
 
-  private func add(_ fit: BlurredFit, to readings: inout [Reading]) {
+  private func add(_ fit: BlurredFit, of band: BarProfile, to readings: inout [Reading]) {
     let valid = Self.search.decoder.readings(of: fit)
     let isReversed = fit.geometry.isReversed
     guard let first = valid.first, valid.count > 1 else { return }
@@ -126,7 +130,10 @@ struct BlurredReader {
       readings.append(Reading(digits: first.digits, isReversed: isReversed))
     }
     readings[known].bandCount += 1
-    readings[known].misfit = min(readings[known].misfit, fit.misfit)
+    if fit.misfit < readings[known].misfit {
+      readings[known].misfit = fit.misfit
+      readings[known].ends = (fit.geometry.low + band.start, fit.geometry.high + band.start)
+    }
     readings[known].margin += (valid[1].cost - first.cost) / fit.misfit
   }
 }

@@ -1,3 +1,5 @@
+import Cards
+
 /// How an EAN or UPC symbol is laid out in modules (ISO/IEC 15420:2009, 4.2).
 struct RetailLayout {
   /// Modules from the first dark one to the last dark one.
@@ -28,6 +30,25 @@ struct RetailLayout {
     moduleCount: 67, left: (0..<4).map { 3 + 7 * $0 }, right: (0..<4).map { 36 + 7 * $0 },
     guards: [0, 2, 32, 34, 64, 66], sets: [(0, 0)])
 
+  /// 51 modules, six digits and no right half.
+  ///
+  /// The sets imply the number system, 0 or 1 (the tens here), and the check digit (table 5 of the standard).
+  static let upcE = RetailLayout(
+    moduleCount: 51, left: (0..<6).map { 3 + 7 * $0 }, right: [], guards: [0, 2, 46, 48, 50],
+    sets: [56, 52, 50, 49, 44, 38, 35, 42, 41, 37].enumerated().flatMap { digit, mask in
+      [(reversed(mask), digit), (reversed(63 ^ mask), 10 + digit)]
+    })
+
+  /// How symbols of an EAN or UPC are laid out; `nil` for all others.
+  static func of(_ symbology: Symbology) -> RetailLayout? {
+    switch symbology {
+    case .ean13, .upcA: ean13
+    case .ean8: ean8
+    case .upcE: upcE
+    default: nil
+    }
+  }
+
   /// The 30 characters: sets A, B and C (table 3 of the standard), as seven modules each; true is dark.
   static let characters: [[Bool]] =
     setA.map(bits) + setA.map { bits(127 ^ $0).reversed() } + setA.map { bits(127 ^ $0) }
@@ -35,6 +56,8 @@ struct RetailLayout {
   /// Dark modules of the digits 0 to 9 in set A, first module in the highest of seven bits.
   private static let setA = [13, 25, 19, 61, 35, 49, 47, 59, 55, 11]
 
+  /// Where each digit's seven modules begin.
+  var places: [Int] { left + right }
   var digitCount: Int { left.count + right.count }
   var impliesDigit: Bool { sets.count > 1 }
   /// The characters allowed in the left half.
@@ -42,13 +65,16 @@ struct RetailLayout {
   /// Samples of the symbol including its quiet modules.
   var sampleCount: Int { (moduleCount + 2 * Self.quiet) * BlurModel.fineness }
   /// The first sample of each digit.
-  var digitSamples: [Int] { (left + right).map { ($0 + Self.quiet) * BlurModel.fineness } }
+  var digitSamples: [Int] { places.map { ($0 + Self.quiet) * BlurModel.fineness } }
 
   /// The characters that draw `digits`; `nil` when there are too few or too many.
   func characters(for digits: [Int]) -> [Int]? {
-    let drawn = Array(digits.suffix(digitCount))
-    guard digits.count == digitCount + (impliesDigit ? 1 : 0) else { return nil }
-    let mask = impliesDigit ? sets.first { $0.digit == digits[0] }?.mask ?? 0 : 0
+    // A UPC-E has no right half, and its check digit, which is printed last, is implied, too.
+    let checks = right.isEmpty ? digits.suffix(1) : []
+    let drawn = Array(digits.dropLast(checks.count).suffix(digitCount))
+    guard digits.count == digitCount + (impliesDigit ? 1 : 0) + checks.count else { return nil }
+    let implied = checks.reduce(impliesDigit ? digits[0] : 0) { $0 * 10 + $1 }
+    guard let mask = sets.first(where: { $0.digit == implied })?.mask else { return nil }
     return drawn.enumerated().map { place, digit in
       place >= left.count ? 20 + digit : digit + (mask >> place & 1) * 10
     }

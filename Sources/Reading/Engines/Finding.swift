@@ -2,13 +2,21 @@ import Cards
 
 /// One symbol as one engine read it, with the evidence for it.
 struct Finding {
+  /// How the number of an EAN or UPC compares with other numbers that look like it.
+  enum Rivalry {
+    /// It fits the picture clearly better than those that thick or thin bars would turn it into.
+    case outdone
+    /// Another number fits as well, or better.
+    case equal
+  }
+
   /// What read it.
   enum Engine {
     case zxing
     case zbar
-    /// Our own, for out-of-focus EAN and UPC.
+    /// Our own, for EAN and UPC: out of focus, or where another number fits better than the one that was read.
     case blurred
-    /// The same, only checking whether a number that another engine read fits the picture.
+    /// Our own, only checking whether a number that another engine read fits the picture.
     case confirming
   }
 
@@ -32,4 +40,6 @@ struct Finding {
   var span: Double?
   /// Whether there are more bars beside an ITF; `nil` where that is not known.
   var hasBarsBeside: Bool?
+  /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
+  var rivals: Rivalry?
 }

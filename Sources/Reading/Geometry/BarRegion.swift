@@ -34,6 +34,14 @@ struct BarRegion {
     return [centre - half - side, centre + half - side, centre + half + side, centre - half + side]
   }
 
+  /// The corners of the part of it that begins and ends so many pixels across from the middle.
+  func corners(from low: Double, to high: Double) -> [SIMD2<Double>] {
+    [
+      point(way: low, side: -height / 2), point(way: high, side: -height / 2),
+      point(way: high, side: height / 2), point(way: low, side: height / 2),
+    ]
+  }
+
   /// Whether a point is inside, or at most `slack` pixels outside.
   func contains(_ point: SIMD2<Double>, slack: Double = 0) -> Bool {
     let offset = point - centre

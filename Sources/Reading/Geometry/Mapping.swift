@@ -34,6 +34,15 @@ struct Mapping {
     origin + across * point.x + down * point.y
   }
 
+  /// Maps a point back.
+  func origin(of point: SIMD2<Double>) -> SIMD2<Double> {
+    let offset = point - origin
+    let area = across.x * down.y - across.y * down.x
+    return SIMD2(
+      (offset.x * down.y - offset.y * down.x) / area,
+      (offset.y * across.x - offset.x * across.y) / area)
+  }
+
   /// Applies `step` first, then this map.
   func after(_ step: Mapping) -> Mapping {
     Mapping(

@@ -19,6 +19,31 @@ struct Place {
     corners.reduce(.zero, +) / Double(corners.count)
   }
 
+  /// The mean length of the sides along the bars.
+  var height: Double {
+    let side = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
+    return (side * side).sum().squareRoot()
+  }
+
+  /// The mean length of the sides across the bars.
+  var length: Double { turned(by: 1).height }
+
+  /// The first part of it, across the bars.
+  func shortened(to share: Double) -> Place {
+    Place(corners: [
+      corners[0], corners[0] + (corners[1] - corners[0]) * share,
+      corners[3] + (corners[2] - corners[3]) * share, corners[3],
+    ])
+  }
+
+  /// The same place, read in each of the four directions.
+  var turns: [Place] { [0, 2, 1, 3].map { turned(by: $0) } }
+
+  /// The same place, read in a direction that is so many quarters further.
+  func turned(by quarters: Int) -> Place {
+    Place(corners: Array(corners[quarters...] + corners[..<quarters]))
+  }
+
   /// Whether the centre of one is in the box around the other: the same symbol, or one within the other.
   ///
   /// `slack` is how far outside the box still counts, as a share of its longer side: the box of a linear symbol seen

@@ -23,6 +23,8 @@ struct Evidence {
   var span: Double?
   /// Whether there are more bars beside an ITF; `nil` where that is not known.
   var hasBarsBeside: Bool?
+  /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
+  var rivals: Finding.Rivalry?
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
   private static let outweighing = 2.0
@@ -44,7 +46,13 @@ struct Evidence {
     self.hasBarsBeside = self.hasBarsBeside == true || hasBarsBeside
   }
 
-  /// The sum of the engines' points, but at most 1 for content that can arise by chance, and for what may be a part.
+  /// Adds how it compares with its rivals in another view: one that shows it clearly counts for all.
+  mutating func note(rivals: Finding.Rivalry?) {
+    if self.rivals != .outdone, let rivals { self.rivals = rivals }
+  }
+
+  /// The sum of the engines' points, but at most 1 for content that can arise by chance, for what may be a part, and
+  /// for an EAN or UPC that may be another number.
   ///
   /// An engine's further views count half: they are other pixels, but the same method. With much content, on several
   /// lines of each view, they count in full: characters without a check digit check themselves, so that one wrong
@@ -62,9 +70,11 @@ struct Evidence {
         Self.summed(
           frames.map { points(of: $0.key, lines: $0.value) }, further: Self.furtherFrame)
       }
-      return sum + Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
+      let all = Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
+      return sum + (isRetail && engine == .zxing ? min(all, Self.mostByZXing) : all)
     }
-    return mayBePart || isChance && !fillsItsBars ? min(sum, 1) : sum
+    let mayBeAnother = isRetail && rivals != .outdone
+    return mayBePart || mayBeAnother || isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
   /// The best of some points, and a share of each of the others.
@@ -76,6 +86,24 @@ struct Evidence {
   /// What the same engine's points on a further frame count: like a further view, it is other pixels, but the same
   /// method.
   private static let furtherFrame = 0.5
+
+  /// The most points of an EAN or UPC by ZXing alone, which reads some wrongly on every line.
+  private static let mostByZXing = 1.5
+
+  /// Whether it is an EAN or UPC.
+  var isRetail: Bool { barcode.symbology.isRetail }
+
+  /// Whether it would be sure if no rival fitted as well.
+  var isSureWithoutRivals: Bool {
+    var alone = self
+    alone.rivals = .outdone
+    return alone.points >= Self.enough
+  }
+
+  /// Whether an engine that knows where a symbol begins and ends has a point for it.
+  var isSeen: Bool {
+    lines.contains { $0.key.engine != .zbar && points(of: $0.key, lines: $0.value) >= 1 }
+  }
 
   /// Whether the symbology corrects errors, so that a decoded symbol is right.
   var isCorrecting: Bool { check == .correcting }
@@ -138,6 +166,9 @@ struct Evidence {
       case (.zbar, .plain, _): (2, .max)
       case (_, .strip, _): (2, 6)
       }
+    // Few digits fit by chance: the half of an EAN-13 beside a glare looks like a UPC-E.
+    if check == .short, source.engine == .confirming { return 0.5 }
+    if check == .short, source.engine == .blurred { return 1 }
     // It has the same clear lead in two bands as an out-of-focus reading.
     if source.engine == .confirming { return 2 }
     if hidesExtended { return 0.5 }

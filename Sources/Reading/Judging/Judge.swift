@@ -4,22 +4,40 @@ import Cards
 /// how far to trust it.
 struct Judge {
   /// A symbol that may be on the picture, with everything that was seen of it.
-  private struct Candidate {
+  struct Candidate {
     var best: Finding
     var evidence: Evidence
     /// Whether it was ever seen on a picture with unaltered pixels.
     var isUnaltered: Bool
+    /// Where most of its height was seen, by an engine that knows where a symbol begins and ends.
+    var sight: Place?
+    /// How high it was where it was compared with its rivals; 0 for a place that was located.
+    var comparedHeight: Double?
+    /// Whether a rival that fits better has taken its place.
+    var isReplaced = false
   }
 
-  private var candidates: [Candidate] = []
+  /// In the order in which they were found.
+  var candidates: [Candidate] = []
 
-  /// Adds findings of one view, in its coordinates; `mapping` maps them to the upright full-size picture.
-  mutating func add(_ findings: [Finding], by mapping: Mapping, view: Finding.View = .plain) {
+  /// Adds findings of one view, in its coordinates, and compares EAN and UPC with their rivals.
+  ///
+  /// - Parameters:
+  ///   - findings: what was read.
+  ///   - step: maps them to the picture; `nil` if they are in its coordinates.
+  ///   - view: what they were read on.
+  ///   - picture: the picture.
+  ///   - mapping: maps its points to the upright full-size picture.
+  mutating func add(
+    _ findings: [Finding], from step: Mapping? = nil, view: Finding.View = .plain,
+    on picture: borrowing GreyPicture, by mapping: Mapping
+  ) {
     for var finding in findings {
-      finding.place.corners = finding.place.corners.map { mapping($0) }
+      finding.place.corners = finding.place.corners.map { mapping(step?($0) ?? $0) }
       finding.view = view
       add(finding)
     }
+    compare(on: picture, by: mapping)
   }
 
   /// Adds one finding, in the coordinates of the upright full-size picture.
@@ -32,8 +50,9 @@ struct Judge {
           best: finding,
           evidence: Evidence(
             barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
-            hasBarsBeside: finding.hasBarsBeside),
-          isUnaltered: finding.view != .altered))
+            hasBarsBeside: finding.hasBarsBeside, rivals: finding.rivals),
+          isUnaltered: finding.view != .altered,
+          sight: finding.sight))
       return
     }
     var candidate = candidates[known]
@@ -41,6 +60,10 @@ struct Judge {
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
     candidate.evidence.note(hasBarsBeside: finding.hasBarsBeside)
+    candidate.evidence.note(rivals: finding.rivals)
+    if let sight = finding.sight, sight.height > candidate.sight?.height ?? -1 {
+      candidate.sight = sight
+    }
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -71,7 +94,9 @@ struct Judge {
   func doubtful(in region: BarRegion) -> [Finding] {
     candidates.indices
       .filter { index in
-        guard candidates[index].best.place.covers(region), let doubt = doubt(at: index) else {
+        guard !candidates[index].isReplaced, candidates[index].best.place.covers(region),
+          let doubt = doubt(at: index)
+        else {
           return false
         }
         return doubt != .insideAnother
@@ -95,7 +120,7 @@ struct Judge {
 
   /// All symbols, in the order in which they were found.
   var verdicts: [Verdict] {
-    candidates.enumerated().map { index, candidate in
+    candidates.enumerated().filter { !$1.isReplaced }.map { index, candidate in
       Verdict(finding: candidate.best, evidence: candidate.evidence, doubt: doubt(at: index))
     }
   }
@@ -127,7 +152,8 @@ struct Judge {
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let candidate = candidates[index]
     if candidate.evidence.isCorrecting { return nil }
-    for (other, rival) in candidates.enumerated() where other != index {
+    if candidate.isReplaced { return .contradicted }
+    for (other, rival) in candidates.enumerated() where other != index && !rival.isReplaced {
       let slack = rival.evidence.isITF && candidate.evidence.isITF ? Self.besideITF : 0
       guard rival.best.place.meets(candidate.best.place, slack: slack) else { continue }
       if rival.evidence.isCorrecting, rival.best.place.surrounds(candidate.best.place) {
@@ -139,6 +165,7 @@ struct Judge {
       return rival.best.place.surrounds(candidate.best.place) ? .insideAnother : .contradicted
     }
     if candidate.evidence.points >= Evidence.enough { return nil }
+    if candidate.evidence.rivals == .equal { return .contradicted }
     return candidate.isUnaltered ? .weakEvidence : .alteredPicture
   }
 }

@@ -148,7 +148,10 @@ struct FrameMemory {
     var joined = candidate.verdict.evidence
     let gains = joined.gainsFromFrames
     joined.barcode = finding.barcode
-    for other in same { joined.note(hasBarsBeside: other.verdict.evidence.hasBarsBeside) }
+    for other in same {
+      joined.note(hasBarsBeside: other.verdict.evidence.hasBarsBeside)
+      joined.note(rivals: other.verdict.evidence.rivals)
+    }
     if joined.isChance { return joined }
     var seen = [candidate].filter { $0.verdict.finding.engine == .zxing }
     for candidate in same {

@@ -168,10 +168,10 @@ public final class FrameReader {
     var judge = Judge()
     var start = clock()
     if thoroughly {
-      judge.add(engines.thorough.read(picture), by: .identity)
+      judge.add(engines.thorough.read(picture), on: picture, by: .identity)
       budget.note(.thoroughLook, clock() - start, megapixels: megapixels)
     } else {
-      judge.add(engines.quick.read(picture), by: .identity)
+      judge.add(engines.quick.read(picture), on: picture, by: .identity)
     }
     if judge.hasSure, !judge.hasITFWithUnknownEnds {
       open = []

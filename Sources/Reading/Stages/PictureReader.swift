@@ -65,7 +65,7 @@ public struct PictureReader: ~Copyable {
     let size = SIMD2(Double(header.width), Double(header.height))
     let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
     var judge = Judge()
-    judge.add(engines.quick.read(picture), by: mapping)
+    judge.add(engines.quick.read(picture), on: picture, by: mapping)
     let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
     if header.pageCount > Self.leafletPageCount || judge.hasSure { return (judge.codes, []) }
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
@@ -73,7 +73,7 @@ public struct PictureReader: ~Copyable {
     let isShrunk = header.width > picture.width
     if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
       let full = try GreyPicture(bytes, of: header, longest: 0)
-      judge.add(engines.quick.read(full), by: Mapping(scale: .one))
+      judge.add(engines.quick.read(full), on: full, by: Mapping(scale: .one))
     }
     return (
       judge.codes,

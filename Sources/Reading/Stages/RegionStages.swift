@@ -26,7 +26,8 @@ extension Engines {
     confirm(open, on: picture, mapping: mapping, judge: &judge)
     open = open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }
     for region in open.prefix(Self.mostBlurred) {
-      judge.add(blurred?.findings(of: region, on: picture) ?? [], by: mapping, view: .strip)
+      judge.add(
+        blurred?.findings(of: region, on: picture) ?? [], view: .strip, on: picture, by: mapping)
     }
     return (open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }, located, [.linear])
   }
@@ -55,7 +56,7 @@ extension Engines {
   ) {
     guard let strip = BarStrip(region, of: picture) else { return }
     let found = read(strip.picture, of: strip, on: picture)
-    judge.add(found, by: mapping.after(strip.mapping), view: .strip)
+    judge.add(found, from: strip.mapping, view: .strip, on: picture, by: mapping)
   }
 
   /// Both engines on a form of a strip.
@@ -73,13 +74,16 @@ extension Engines {
     _ region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
     guard let strip = BarStrip(region, of: picture) else { return }
-    let onPicture = mapping.after(strip.mapping)
     if let inverted = strip.picture.inverted() {
-      judge.add(read(inverted, of: strip, on: picture), by: onPicture, view: .strip)
+      judge.add(
+        read(inverted, of: strip, on: picture), from: strip.mapping, view: .strip, on: picture,
+        by: mapping)
     }
     for radius in Self.radii {
       guard let sharp = strip.sharpened(radius: radius) else { continue }
-      judge.add(read(sharp, of: strip, on: picture), by: onPicture, view: .altered)
+      judge.add(
+        read(sharp, of: strip, on: picture), from: strip.mapping, view: .altered, on: picture,
+        by: mapping)
     }
   }
 
@@ -100,6 +104,7 @@ extension Engines {
         return finding.lineCount > 0 ? finding : nil
       }
       for finding in confirmed { judge.add(finding) }
+      judge.compare(on: picture, by: mapping)
     }
   }
 }

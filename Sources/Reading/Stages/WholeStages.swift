@@ -29,13 +29,15 @@ extension Engines {
     case .quickLook, .strip, .sharpenedStrip, .confirming, .blurred, .fullSize:
       return false
     case .linear:
-      judge.add(zbar?.read(picture) ?? [], by: mapping)
+      judge.add(zbar?.read(picture) ?? [], on: picture, by: mapping)
     case .thoroughLook:
-      judge.add(thorough.read(picture), by: mapping)
+      judge.add(thorough.read(picture), on: picture, by: mapping)
     case .straightened:
       readStraightened(picture, mapping: mapping, judge: &judge)
     case .inverted:
-      if let inverted = picture.inverted() { judge.add(zbar?.read(inverted) ?? [], by: mapping) }
+      if let inverted = picture.inverted() {
+        judge.add(zbar?.read(inverted) ?? [], on: picture, by: mapping)
+      }
     case .evened:
       readAltered(picture.evened(), from: picture, by: mapping, judge: &judge)
     case .evenedLinear:
@@ -49,7 +51,7 @@ extension Engines {
           finding.lookBeside(on: picture, by: middle.mapping)
           return finding
         }
-        judge.add(findings, by: mapping.after(middle.mapping))
+        judge.add(findings, from: middle.mapping, on: picture, by: mapping)
       }
     case .turned45:
       if let turned = picture.turned(by: 45) {
@@ -75,7 +77,7 @@ extension Engines {
     var findings = linear ? zbar?.read(altered) ?? [] : thorough.read(altered)
     // Evening out contrast draws bars from what is next to none.
     for index in findings.indices { findings[index].hasBarsBeside = nil }
-    judge.add(findings, by: mapping.after(Mapping(scale: factor)), view: .altered)
+    judge.add(findings, from: Mapping(scale: factor), view: .altered, on: picture, by: mapping)
   }
 
   /// ZXing on a picture with altered geometry.
@@ -88,7 +90,7 @@ extension Engines {
     for index in findings.indices {
       findings[index].lookBeside(on: picture, by: altered.mapping)
     }
-    judge.add(findings, by: mapping.after(altered.mapping))
+    judge.add(findings, from: altered.mapping, on: picture, by: mapping)
   }
 
   /// Redraws bent QR Codes flat, and PDF417 with a side cut off whole, for ZXing to decode.
@@ -112,6 +114,6 @@ extension Engines {
     if findings.isEmpty, symbologies.contains(.pdf417) {
       PDF417Completer().complete(picture) { decode($0, at: $1) }
     }
-    judge.add(findings, by: mapping)
+    judge.add(findings, on: picture, by: mapping)
   }
 }

@@ -117,26 +117,3 @@ extension GreyFrame {
     }
   }
 }
-
-/// SplitMix64: Steele, Lea and Flood, Fast Splittable Pseudorandom Number Generators, OOPSLA 2014.
-private struct SplitMix: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  mutating func number(_ range: ClosedRange<Double>) -> Double {
-    Double.random(in: range, using: &self)
-  }
-
-  /// From -1 to 1, most often near 0.
-  mutating func triangle() -> Double {
-    let bits = next()
-    return (Double(bits & 0xFFFF) + Double(bits >> 16 & 0xFFFF)) / 65_535 - 1
-  }
-}

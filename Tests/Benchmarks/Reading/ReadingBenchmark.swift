@@ -10,8 +10,8 @@ struct ReadingBenchmark: AsyncParsableCommand {
       falsifies them least, and threads of the libraries count too.
       """,
     subcommands: [
-      CorpusCommand.self, LargeCommand.self, WorkersCommand.self, MemoryCommand.self,
-      LiveCommand.self,
+      CorpusCommand.self, BarsCommand.self, LargeCommand.self, WorkersCommand.self,
+      MemoryCommand.self, LiveCommand.self,
     ],
     defaultSubcommand: CorpusCommand.self)
 }

@@ -1,3 +1,4 @@
+import Cards
 import Testing
 
 @testable import PictureSupport
@@ -40,6 +41,19 @@ import Testing
     for _ in 0..<5 {
       let number = Content.retail(8, using: &generator)
       #expect(try modules(number, .ean8) == Sample.modules("EAN8", number), "\(number)")
+    }
+  }
+
+  @Test(arguments: ["0", "1"])
+  func `a UPC-E is laid out as ZXing draws it`(system: String) throws {
+    var generator = SeededGenerator(seed: 6)
+    for _ in 0..<9 {
+      let short = system + Content.digits(6, using: &generator)
+      let number = try #require(
+        (0..<10).map { short + "\($0)" }.first {
+          CheckDigit.isRight(Array($0.utf8), as: .upcE) == true
+        })
+      #expect(try modules(number, .upcE) == Sample.modules("UPCE", short), "\(number)")
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
     _ symbology: Symbology, _ text: String,
     at box: (x: Double, y: Double, width: Double, height: Double), lines: Int = 40,
     engine: Finding.Engine = .zxing, view: Finding.View = .plain, span: Double? = nil,
-    addOn: String? = nil, hasBarsBeside: Bool? = false
+    addOn: String? = nil, hasBarsBeside: Bool? = false, rivals: Finding.Rivalry? = .outdone
   ) -> Finding {
     let (right, bottom) = (box.x + box.width, box.y + box.height)
     return Finding(
@@ -20,7 +20,8 @@ import Testing
         corners: [
           SIMD2(box.x, box.y), SIMD2(right, box.y), SIMD2(right, bottom), SIMD2(box.x, bottom),
         ]),
-      engine: engine, lineCount: lines, view: view, span: span, hasBarsBeside: hasBarsBeside)
+      engine: engine, lineCount: lines, view: view, span: span, hasBarsBeside: hasBarsBeside,
+      rivals: rivals)
   }
 
   func verdict(_ findings: [Finding]) -> [FoundBarcode] {
@@ -58,8 +59,8 @@ import Testing
 
   @Test func `a reading on few lines does not cast doubt on one on many`() {
     let codes = verdict([
-      finding(.ean13, "5901234123457", at: place, lines: 80),
-      finding(.ean13, "5901234123464", at: place, lines: 5, engine: .zbar),
+      finding(.code93, "5901234123457", at: place, lines: 80),
+      finding(.code93, "5901234123464", at: place, lines: 5, engine: .zbar),
     ])
     #expect(codes.first?.isSure == true)
     #expect(codes.last?.isSure == false)
@@ -127,7 +128,7 @@ import Testing
     #expect(verdict(read).map(\.isSure) == [isSure])
     let seen = finding(.itf, "1234567890", at: place, hasBarsBeside: true)
     #expect(verdict(read + [seen]).map(\.doubt) == [.weakEvidence])
-    let checked = finding(.ean13, "5901234123457", at: place, hasBarsBeside: hasBarsBeside)
+    let checked = finding(.code93, "5901234123457", at: place, hasBarsBeside: hasBarsBeside)
     #expect(verdict([checked]).map(\.isSure) == [true])
   }
 
@@ -161,6 +162,22 @@ import Testing
     #expect(verdict([read]).map(\.doubt) == [.weakEvidence])
     let fits = finding(.ean13, "5901234123457", at: place, lines: 1, engine: .confirming)
     #expect(verdict([read, fits]).map(\.doubt) == [nil])
+  }
+
+  @Test(
+    arguments: [
+      (Symbology.ean13, "5901234123457"), (.upcA, "036000291452"), (.ean8, "96385074"),
+      (.upcE, "01234565"),
+    ])
+  func `an EAN or UPC is sure only if its rivals fit worse`(symbology: Symbology, text: String) {
+    func doubts(_ rivals: Finding.Rivalry?, _ engines: [Finding.Engine]) -> [FoundBarcode.Doubt?] {
+      verdict(engines.map { finding(symbology, text, at: place, engine: $0, rivals: rivals) })
+        .map(\.doubt)
+    }
+    #expect(doubts(.outdone, [.zxing, .zbar]) == [nil])
+    #expect(doubts(.equal, [.zxing, .zbar]) == [.contradicted])
+    #expect(doubts(nil, [.zxing, .zbar]) == [.weakEvidence])
+    #expect(doubts(.outdone, [.zxing]) == [.weakEvidence])
   }
 
   @Test func `a number read out of focus contradicts what one engine reads there`() {

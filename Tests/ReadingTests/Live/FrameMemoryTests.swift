@@ -6,7 +6,7 @@ import Testing
 @Suite struct `Frames as evidence` {
   /// What one frame shows: a reading at a place, 200 pixels long unless scaled.
   struct Sight: Sendable {
-    var symbology = Symbology.ean13
+    var symbology = Symbology.code128
     var text = "5901234123457"
     var x = 400.0
     var y = 300.0
@@ -18,6 +18,7 @@ import Testing
     var span: Double?
     var addOn: String?
     var hasBarsBeside: Bool? = false
+    var rivals: Finding.Rivalry?
 
     var finding: Finding {
       var traits = SymbolTraits()
@@ -30,7 +31,7 @@ import Testing
           symbology: symbology, bytes: text.unicodeScalars.map { UInt8($0.value) }, text: text,
           traits: traits),
         place: Place(corners: corners.map { $0 * scale }), engine: engine, lineCount: lines,
-        view: view, span: span, hasBarsBeside: hasBarsBeside)
+        view: view, span: span, hasBarsBeside: hasBarsBeside, rivals: rivals)
     }
   }
 
@@ -171,6 +172,25 @@ import Testing
     #expect(Self.codes([[first], [second]]).map(\.found.isSure) == [true])
   }
 
+  @Test(arguments: [Symbology.ean13, .upcA, .ean8, .upcE])
+  func `ZXing alone never makes an EAN or UPC sure, on any number of frames`(symbology: Symbology) {
+    let text = [.ean13: "5901234123457", .upcA: "036000291452", .ean8: "96385074"][symbology]
+    var sight = Sight(symbology: symbology, text: text ?? "01234565", lines: 300, rivals: .outdone)
+    let frames = Self.moving(sight, count: 8)
+    #expect(Self.codes(frames).map(\.found.isSure) == [false])
+    (sight.engine, sight.lines) = (.zbar, 9)
+    #expect(Self.codes(frames + [[sight]]).map(\.found.isSure) == [true])
+  }
+
+  @Test func `a frame that shows a number's rivals clearly counts for all frames`() {
+    let blurred = [Finding.Engine.zxing, .zbar].map {
+      Sight(symbology: .ean13, lines: 40, engine: $0, rivals: .equal)
+    }
+    #expect(Self.codes([blurred, blurred]).map(\.found.doubt) == [.contradicted])
+    let sharp = Sight(symbology: .ean13, x: 410, lines: 40, rivals: .outdone)
+    #expect(Self.codes([blurred, [sharp]]).map(\.found.isSure) == [true])
+  }
+
   @Test func `two codes beside each other do not contradict each other`() {
     let below = Sight(text: Self.other, y: 420, lines: 40)
     let frames = [[Sight(lines: 40), below]] + Self.moving(Sight(x: 410), count: 2)
@@ -204,9 +224,11 @@ import Testing
   }
 
   @Test func `an add-on that another frame showed belongs to the code`() {
-    let whole = Sight(text: "9780441014989", lines: 40, addOn: "51299")
-    let part = Sight(text: "9780441014989", x: 410, lines: 40)
-    let codes = Self.codes([[whole], [part]])
+    let number = "9780441014989"
+    let whole = Sight(symbology: .ean13, text: number, lines: 40, addOn: "51299", rivals: .outdone)
+    let part = Sight(symbology: .ean13, text: number, x: 410, lines: 40)
+    let other = Sight(symbology: .ean13, text: number, x: 410, lines: 9, engine: .zbar)
+    let codes = Self.codes([[whole], [part, other]])
     #expect(codes.map(\.found.barcode.traits.addOn) == ["51299"])
     #expect(codes.map(\.found.isSure) == [true])
   }

@@ -89,7 +89,7 @@ import Testing
     let picture = try drawing.picture()
     let engines = try Engines(symbologies: Self.all)
     var judge = Judge()
-    judge.add(engines.quick.read(picture), by: Mapping(scale: .one))
+    judge.add(engines.quick.read(picture), on: picture, by: Mapping(scale: .one))
     #expect(judge.hasSure)
     let (open, _, done) = engines.readRegions(
       of: picture, mapping: Mapping(scale: .one), judge: &judge)

@@ -1,0 +1,195 @@
+import Cards
+
+/// An EAN or UPC number as its symbol draws it.
+struct RetailSymbol: Equatable {
+  /// EAN-13, also for a UPC-A, EAN-8 or UPC-E.
+  let symbology: Symbology
+  /// How symbols of this kind are laid out.
+  let layout: RetailLayout
+  /// Indices in `RetailLayout.characters`, in the order of the symbol.
+  var characters: [Int]
+
+  static func == (one: Self, other: Self) -> Bool {
+    one.characters == other.characters && one.symbology == other.symbology
+  }
+
+  /// The symbol of a barcode; `nil` if it is no EAN or UPC, or has a wrong check digit.
+  init?(_ barcode: Barcode) {
+    guard CheckDigit.isRight(barcode.bytes, as: barcode.symbology) == true,
+      let layout = RetailLayout.of(barcode.symbology)
+    else { return nil }
+    let isUPCA = barcode.symbology == .upcA
+    let digits = (isUPCA ? [0] : []) + barcode.bytes.map { Int($0) - 48 }
+    guard let characters = layout.characters(for: digits) else { return nil }
+    symbology = isUPCA ? .ean13 : barcode.symbology
+    (self.layout, self.characters) = (layout, characters)
+  }
+
+  /// The digits as printed; of a UPC-A, those of the EAN-13 that it is.
+  var digits: [UInt8] {
+    let drawn = characters.map { UInt8(48 + $0 % 10) }
+    let mask = characters.enumerated().reduce(0) {
+      $0 | ($1.element / 10 == 1 ? 1 << $1.offset : 0)
+    }
+    let implied = layout.sets.first { $0.mask == mask }?.digit ?? 0
+    return switch symbology {
+    case .ean8: drawn
+    case .upcE: [UInt8(48 + implied / 10)] + drawn + [UInt8(48 + implied % 10)]
+    default: [UInt8(48 + implied)] + drawn
+    }
+  }
+
+  /// The same as a barcode, with the traits of `other`, which was read in its place.
+  func barcode(insteadOf other: Barcode) -> Barcode {
+    let isUPCA = symbology == .ean13 && digits[0] == UInt8(ascii: "0")
+    let bytes = Array(isUPCA ? digits.dropFirst() : digits[...])
+    var traits = other.traits
+    traits.aimIdentifier = symbology == .ean8 ? "]E4" : "]E0"
+    return Barcode(
+      symbology: isUPCA ? .upcA : symbology, bytes: bytes,
+      text: String(decoding: bytes, as: UTF8.self), traits: traits)
+  }
+
+  /// The bars: where each begins and ends, in modules from the first one.
+  var bars: [(start: Int, end: Int)] {
+    var dark = [Bool](repeating: false, count: layout.moduleCount)
+    for module in layout.guards { dark[module] = true }
+    for (start, character) in zip(layout.places, characters) {
+      for (offset, isDark) in RetailLayout.characters[character].enumerated() {
+        dark[start + offset] = isDark
+      }
+    }
+    var bars: [(start: Int, end: Int)] = []
+    for (module, isDark) in dark.enumerated() where isDark {
+      if let last = bars.last, last.end == module {
+        bars[bars.count - 1].end += 1
+      } else {
+        bars.append((module, module + 1))
+      }
+    }
+    return bars
+  }
+}
+
+extension RetailSymbol {
+  /// Digits whose bars and spaces have the same distances from edge to similar edge, and differ only in the widths of
+  /// bars (ISO/IEC 15420:2009, annex B).
+  static let ambiguous = [1: 7, 7: 1, 2: 8, 8: 2]
+
+  /// The number, other than this one, whose characters cost least in sum.
+  ///
+  /// Exact, by dynamic programming over the check sum.
+  ///
+  /// - Parameters:
+  ///   - costs: of each character at each place, at index `place * 30 + character`.
+  ///   - isSwap: whether it may differ only in digits that are ambiguous.
+  /// - Returns: `nil` if there is none.
+  func cheapestRival(_ costs: [Float], isSwap: Bool) -> (symbol: RetailSymbol, cost: Float)? {
+    var best: (symbol: RetailSymbol, cost: Float)?
+    for rule in CheckRule.rules(of: symbology) {
+      let choices = characters.enumerated().map { place, own in
+        let set = place >= layout.left.count ? 20 : (rule.mask >> place & 1) * 10
+        let digits = place == characters.count - 1 ? rule.lastDigits : 0..<10
+        return digits.map { set + $0 }.filter { character in
+          let swapped = Self.ambiguous[own % 10]
+          return !isSwap || character == own
+            || character / 10 == own / 10 && character % 10 == swapped
+        }
+      }
+      if choices.contains(where: \.isEmpty) { continue }
+      if let found = cheapest(choices, costs, rule), found.cost < best?.cost ?? .infinity {
+        var rival = self
+        rival.characters = found.characters
+        best = (rival, found.cost)
+      }
+    }
+    return best
+  }
+
+  private func cheapest(
+    _ choices: [[Int]], _ costs: [Float], _ rule: CheckRule
+  ) -> (characters: [Int], cost: Float)? {
+    // A state is the check sum so far, and 10 more if a character differs from ours.
+    var sums = [Float](repeating: .infinity, count: 20)
+    sums[rule.given] = 0
+    var origins: [[(state: Int, character: Int)]] = []
+    for (place, choice) in choices.enumerated() {
+      var next = [Float](repeating: .infinity, count: 20)
+      var from = [(state: Int, character: Int)](repeating: (0, 0), count: 20)
+      for state in 0..<20 where sums[state] < .infinity {
+        for character in choice {
+          let differs = state >= 10 || character != characters[place]
+          let sum = (state + character % 10 * rule.weights[place]) % 10 + (differs ? 10 : 0)
+          let cost = sums[state] + costs[place * 30 + character]
+          if cost < next[sum] { (next[sum], from[sum]) = (cost, (state, character)) }
+        }
+      }
+      sums = next
+      origins.append(from)
+    }
+    guard sums[10] < .infinity else { return nil }
+    var state = 10
+    var found: [Int] = []
+    for from in origins.reversed() {
+      found.append(from[state].character)
+      state = from[state].state
+    }
+    return (found.reversed(), sums[10])
+  }
+}
+
+/// What makes characters a number: the sets that a pattern has, and a check sum that is 0 modulo 10.
+struct CheckRule {
+  /// Bit `i` means set B for digit `i`.
+  let mask: Int
+  /// The weight of each drawn digit.
+  let weights: [Int]
+  /// What the digits that are not drawn add to the check sum.
+  let given: Int
+  /// What the last drawn digit may be.
+  let lastDigits: Range<Int>
+
+  /// The rules, of which a symbol keeps one.
+  static func rules(of symbology: Symbology) -> [CheckRule] {
+    switch symbology {
+    case .ean8: ean8
+    case .upcE: upcE
+    default: ean13
+    }
+  }
+
+  private static let ean13 = plain(.ean13)
+  private static let ean8 = plain(.ean8)
+
+  private static func plain(_ layout: RetailLayout) -> [CheckRule] {
+    layout.sets.map { mask, implied in
+      CheckRule(
+        mask: mask, weights: (0..<layout.digitCount).map { layout.weight(of: $0) },
+        given: layout.impliesDigit ? implied * layout.weight(of: -1) % 10 : 0, lastDigits: 0..<10)
+    }
+  }
+
+  /// The last of the six digits tells how the number is expanded, and so the weights.
+  private static let upcE = RetailLayout.upcE.sets.flatMap { mask, implied in
+    (0..<10).map { last in
+      let none = sum([0, 0, 0, 0, 0, last], implied)
+      let weights = (0..<6).map { place in
+        var digits = [0, 0, 0, 0, 0, last]
+        if place == 5 { return 0 }
+        digits[place] = 1
+        return sum(digits, implied) - none
+      }
+      return CheckRule(
+        mask: mask, weights: weights, given: none % 10, lastDigits: last..<last + 1)
+    }
+  }
+
+  /// The check sum of the UPC-A that six digits stand for.
+  private static func sum(_ digits: [Int], _ implied: Int) -> Int {
+    let printed = [implied / 10] + digits + [implied % 10]
+    let whole = CheckDigit.expandedUPCE(printed.map { UInt8(48 + $0) }) ?? []
+    return whole.reversed().enumerated().reduce(0) {
+      $0 + Int($1.element - 48) * ($1.offset % 2 == 0 ? 1 : 3)
+    }
+  }
+}

@@ -1,0 +1,215 @@
+import Cards
+
+/// Compares a number that was read from an EAN or UPC with others that look like it.
+///
+/// Bars that are thick or thin, by ink or by blur, turn digits into others on every line and for every engine. So the
+/// picture of the number is fitted with the thickness and the blur of its bars left free; then so are those of the
+/// rivals that come closest.
+struct RivalReader {
+  /// How a number compares with its rivals.
+  struct Comparison {
+    /// The number that fits best: the one that was read, or a rival that fits better.
+    var best: RetailSymbol
+    /// Bands on which it fits well, and better than any rival.
+    var bandCount: Int
+    /// By how much the closest rival fits worse, as a share of the best number's misfit, summed over the bands.
+    var lead: Float
+    /// The same for numbers that differ only in ambiguous digits.
+    var swapLead: Float
+    /// The least misfit of a band.
+    var misfit: Float
+  }
+
+  /// Leads from which a number clearly fits better than another: right ones of our corpora had 1.3 or more, and a
+  /// wrong one never more than 0.1.
+  static let clear: Float = 0.6
+  /// Costs from which a rival is too far off to be fitted: that takes off a third at most (our measurement).
+  private static let far: Float = 3
+  /// The misfit up to which a number fits well: right ones had 0.1 or less, and 0.5 if the fit went astray.
+  private static let good: Float = 0.15
+
+  private static let mostBands = 3
+  /// The share of each band that is sampled where bars lean or crumple, so that all of it would smear them.
+  private static let thin = 0.1
+  /// The part of a region by which places are chosen, and how many of them are.
+  private static let middle = 0.4..<0.6
+  private static let mostPlaces = 3
+  /// Pixels along the bars that a band needs.
+  private static let leastThickness = 2.0
+  /// The most steps of a fit, and those of one that need not be exact.
+  private static let rounds = 14
+  private static let quickRounds = 4
+  /// What is tried until a number fits: labels on cans and bags bend, and before an add-on the end is not known.
+  private static let starts =
+    [0, 1.5, -1.5, 3, -3, 5, -5].map { GainFit.Start(bend: $0) }
+    + [1.5, -1.5, 3, -3].map { GainFit.Start(end: $0) }
+  /// How often a better rival takes the number's place.
+  private static let mostClimbs = 4
+
+  /// Compares a number with its rivals.
+  ///
+  /// - Parameters:
+  ///   - read: the number.
+  ///   - place: where its symbol is, from the first bar to the last.
+  ///   - picture: the picture.
+  /// - Returns: `nil` if it is not whole on the picture.
+  func compare(
+    _ read: RetailSymbol, at place: Place, on picture: borrowing GreyPicture
+  ) -> Comparison? {
+    let modules = read.layout.moduleCount
+    let count = max(1, min(Self.mostBands, Int(place.height / Self.leastThickness)))
+    if let known = Self.quickly(read, at: place, bandCount: count, on: picture) { return known }
+    var fits: [GainFit] = []
+    for share in [1, Self.thin] where fits.allSatisfy({ $0.misfit > Self.good }) {
+      var bands: [EdgeProfile] = []
+      for band in 0..<count {
+        let range = Self.range(of: band, of: count, by: share)
+        if let made = EdgeProfile(of: place, modules: modules, band: range, on: picture) {
+          bands.append(made)
+        }
+      }
+      fits = Self.fits(read, bands)
+    }
+    guard !fits.isEmpty else { return nil }
+    var best = read
+    for climb in 1...Self.mostClimbs {
+      let costs = fits.map { fit in fit.costs(of: best).map { $0 / fit.error } }
+      let bounds = costs.map { best.leastCost($0) }
+      var comparison = Comparison(
+        best: best, bandCount: zip(fits, bounds).count { $0.misfit <= Self.good && $1 > 0 },
+        lead: bounds.reduce(0, +), swapLead: bounds.reduce(0, +),
+        misfit: fits.map(\.misfit).min() ?? 1)
+      let sum = costs[0].indices.map { index in costs.reduce(0) { $0 + $1[index] } }
+      if best.leastCost(sum) >= Self.far { return comparison }
+      var better: (symbol: RetailSymbol, fits: [GainFit], lead: Float)?
+      var isBehind = fits.map { $0.misfit > Self.good }
+      for isSwap in [true, false] {
+        guard let rival = best.cheapestRival(sum, isSwap: isSwap), rival.cost < Self.far else {
+          if isSwap { comparison.swapLead = .infinity } else { comparison.lead = Self.far }
+          continue
+        }
+        let rivals = fits.map { fit in
+          var fit = fit
+          fit.fit(rival.symbol, rounds: Self.rounds)
+          return fit
+        }
+        // Of two numbers, the one with the smaller misfit is the measure.
+        let leads = zip(fits, rivals).map { ($1.error - $0.error) / min($0.error, $1.error) }
+        let lead = leads.reduce(0, +)
+        if isSwap { comparison.swapLead = lead } else { comparison.lead = lead }
+        for band in leads.indices where leads[band] <= 0 { isBehind[band] = true }
+        if lead < better?.lead ?? 0 { better = (rival.symbol, rivals, lead) }
+      }
+      comparison.lead = min(comparison.lead, comparison.swapLead)
+      comparison.bandCount = isBehind.count { !$0 }
+      guard let better, climb < Self.mostClimbs else { return comparison }
+      (best, fits) = (better.symbol, better.fits)
+    }
+    return nil
+  }
+
+  /// The comparison of a number that fits its outer bands so well that no rival comes near it: nearly all do.
+  private static func quickly(
+    _ symbol: RetailSymbol, at place: Place, bandCount count: Int,
+    on picture: borrowing GreyPicture
+  ) -> Comparison? {
+    let modules = symbol.layout.moduleCount
+    guard count > 1,
+      let first = EdgeProfile(
+        of: place, modules: modules, band: range(of: 0, of: count, by: 1), on: picture)
+    else { return nil }
+    var one = GainFit(first, moduleCount: modules)
+    one.fit(symbol, rounds: quickRounds)
+    guard one.misfit <= good,
+      let last = EdgeProfile(
+        of: place, modules: modules, band: range(of: count - 1, of: count, by: 1), on: picture)
+    else { return nil }
+    var other = one.moved(to: last)
+    other.fit(symbol, rounds: quickRounds / 2)
+    guard other.misfit <= good else { return nil }
+    let bounds = [one, other].map { fit in
+      symbol.leastCost(fit.costs(of: symbol)) / fit.error
+    }
+    let lead = bounds.reduce(0, +)
+    guard lead >= far, bounds.allSatisfy({ $0 > 0 }) else { return nil }
+    return Comparison(
+      best: symbol, bandCount: bounds.count, lead: lead, swapLead: lead,
+      misfit: min(one.misfit, other.misfit))
+  }
+
+  private static func fits(
+    _ symbol: RetailSymbol, _ bands: [EdgeProfile]
+  ) -> [GainFit] {
+    var fits: [GainFit] = []
+    for band in bands {
+      // Bands have other light, but nearly the same bars.
+      if let known = fits.last, known.misfit <= good {
+        var fit = known.moved(to: band)
+        fit.fit(symbol, rounds: rounds)
+        fits.append(fit)
+        continue
+      }
+      var best: GainFit?
+      for start in starts where best?.misfit ?? 1 > good {
+        var fit = GainFit(band, moduleCount: symbol.layout.moduleCount, start)
+        fit.fit(symbol, rounds: rounds)
+        if fit.misfit < best?.misfit ?? .infinity { best = fit }
+      }
+      if let best { fits.append(best) }
+    }
+    return fits
+  }
+
+  /// A share of one of some bands, about its middle.
+  private static func range(of band: Int, of count: Int, by share: Double) -> Range<Double> {
+    let (middle, side) = ((Double(band) + 0.5) / Double(count), share / Double(2 * count))
+    return middle - side..<middle + side
+  }
+
+  // MARK: Locating
+
+  /// Places of a number within a region of bars, by how well it fits there at first sight, best first.
+  func places(
+    of symbol: RetailSymbol, in region: BarRegion, on picture: borrowing GreyPicture
+  ) -> [Place] {
+    let modules = symbol.layout.moduleCount
+    let bands = BarProfile.bands(Self.mostBands, of: region, on: picture)
+    guard !bands.isEmpty else { return [] }
+    let band = bands[bands.count / 2]
+    let (lows, highs) = band.ends
+    var found: [(place: Place, misfit: Float)] = []
+    for low in lows {
+      for high in highs
+      where band.mayHold(from: low, to: high, modules: modules, expected: region.length) {
+        let whole = Place(corners: region.corners(from: low + band.start, to: high + band.start))
+        for place in [whole, whole.turned(by: 2)] {
+          guard
+            let profile = EdgeProfile(of: place, modules: modules, band: Self.middle, on: picture)
+          else { continue }
+          var fit = GainFit(profile, moduleCount: modules)
+          fit.fit(symbol, rounds: 1)
+          found.append((place, fit.misfit))
+        }
+      }
+    }
+    return found.sorted { $0.misfit < $1.misfit }.prefix(Self.mostPlaces).map(\.place)
+  }
+}
+
+extension RetailSymbol {
+  /// Less than any rival's characters can cost: one changed digit never leaves the check digit right, except in UPC-E,
+  /// whose last digit also says how the others are meant.
+  fileprivate func leastCost(_ costs: [Float]) -> Float {
+    var (least, second, negative) = (Float.infinity, Float.infinity, Float(0))
+    for (place, own) in characters.enumerated() {
+      var cost = Float.infinity
+      for character in 0..<30 where character != own {
+        cost = min(cost, costs[place * 30 + character])
+      }
+      if cost < least { (least, second) = (cost, least) } else { second = min(second, cost) }
+      negative += min(cost, 0)
+    }
+    if negative < 0 { return negative }
+    return symbology == .upcE ? least : least + second
+  }
+}
