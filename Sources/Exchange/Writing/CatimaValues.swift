@@ -49,7 +49,8 @@ struct CatimaValues {
     }
     let number = Self.text(card.printedNumber.isEmpty ? code.text : card.printedNumber)
     values[.cardid] = number
-    guard !code.isPartial, let kind = CatimaSymbology(code.symbology),
+    // As a whole code, a part of one would be another code.
+    guard !code.isPartial, code.traits.part == nil, let kind = CatimaSymbology(code.symbology),
       let text = Self.encoded(code, as: kind.symbology)
     else {
       leftOut.append(.barcode)

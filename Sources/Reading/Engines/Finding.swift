@@ -32,4 +32,6 @@ struct Finding {
   var span: Double?
   /// Whether there are more bars beside an ITF; `nil` where that is not known.
   var hasBarsBeside: Bool?
+  /// Whether a Code 128 begins as a row of a Codablock F does.
+  var isRow = false
 }

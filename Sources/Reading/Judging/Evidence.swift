@@ -23,6 +23,8 @@ struct Evidence {
   var span: Double?
   /// Whether there are more bars beside an ITF; `nil` where that is not known.
   var hasBarsBeside: Bool?
+  /// Whether it was seen to be a row of a Codablock F.
+  var isRow = false
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
   private static let outweighing = 2.0
@@ -37,6 +39,9 @@ struct Evidence {
   /// Whether it may be a part of a longer symbol: Code 39 and Codabar begin and end with characters that are nowhere
   /// else, but an ITF's ends look like its digits.
   var mayBePart: Bool { isITF && hasBarsBeside != false }
+
+  /// Whether it is surely only a part: one of several symbols that hold one message together, or a row.
+  var isPart: Bool { isRow || barcode.traits.part != nil }
 
   /// Adds what another view shows beside an ITF: bars that one of them shows are there.
   mutating func note(hasBarsBeside: Bool?) {

@@ -32,7 +32,7 @@ struct Judge {
           best: finding,
           evidence: Evidence(
             barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
-            hasBarsBeside: finding.hasBarsBeside),
+            hasBarsBeside: finding.hasBarsBeside, isRow: finding.isRow),
           isUnaltered: finding.view != .altered))
       return
     }
@@ -41,6 +41,7 @@ struct Judge {
       candidate.evidence.lines[source] ?? 0, finding.lineCount)
     candidate.evidence.span = [candidate.evidence.span, finding.span].compactMap { $0 }.max()
     candidate.evidence.note(hasBarsBeside: finding.hasBarsBeside)
+    candidate.evidence.isRow = candidate.evidence.isRow || finding.isRow
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -55,12 +56,17 @@ struct Judge {
   /// Whether there is a sure code at `region`, or around it.
   func hasSure(in region: BarRegion) -> Bool {
     candidates.indices.contains { index in
-      candidates[index].best.place.covers(region) && doubt(at: index) == nil
+      candidates[index].best.place.covers(region) && isSettled(at: index)
     }
   }
 
   /// Whether any code found so far is sure.
-  var hasSure: Bool { candidates.indices.contains { doubt(at: $0) == nil } }
+  var hasSure: Bool { candidates.indices.contains { isSettled(at: $0) } }
+
+  /// Whether looking further would tell nothing new: it is sure, or surely a part of a message.
+  private func isSettled(at index: Int) -> Bool {
+    candidates[index].evidence.isCorrecting || doubt(at: index) == nil
+  }
 
   /// Whether there is an ITF of which it is not known whether there are more bars beside it.
   var hasITFWithUnknownEnds: Bool {
@@ -126,6 +132,7 @@ struct Judge {
 
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let candidate = candidates[index]
+    if candidate.evidence.isPart { return .part }
     if candidate.evidence.isCorrecting { return nil }
     for (other, rival) in candidates.enumerated() where other != index {
       let slack = rival.evidence.isITF && candidate.evidence.isITF ? Self.besideITF : 0
