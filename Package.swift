@@ -183,7 +183,7 @@ let package = Package(
     .testTarget(
       name: "ReadingTests",
       dependencies: [
-        "Cards", "CommandLineSupport", "Cpictures", "Cropping", "Csandbox", "Czxing",
+        "Cards", "CommandLineSupport", "Cpictures", "Cropping", "Csandbox", "Czxing", "Drawing",
         "PictureSupport", "Reading", "Rendering",
       ],
       swiftSettings: strict),

@@ -12,6 +12,8 @@ public enum DrawingError: Error, Sendable, Hashable {
     case gs1
     /// An add-on of two or five digits.
     case addOn
+    /// The header of a structured append: the symbology has none, or this one is not possible or not known completely.
+    case part
   }
 
   /// There is nothing to draw.

@@ -14,6 +14,7 @@ struct Scan: Hashable, CustomStringConvertible {
   var addOn = ""
   var printedUPCE = ""
   var readerInitialisation = false
+  var part: SymbolTraits.Part?
 
   var description: String {
     "\(format) \(identifier) \(bytes.count) bytes, ECI \(eci.map(String.init) ?? "none"), level "
@@ -70,6 +71,13 @@ struct Scan: Hashable, CustomStringConvertible {
     addOn = extra("EanAddOn")
     printedUPCE = extra("UPCE")
     readerInitialisation = extra("ReaderInit") == "true"
+    let (index, count) = unsafe (
+      Int(ZXing_Barcode_sequenceIndex(barcode)), Int(ZXing_Barcode_sequenceSize(barcode))
+    )
+    if index >= 0 {
+      part = .init(
+        index: index + 1, count: count, id: unsafe string(ZXing_Barcode_sequenceId(barcode)))
+    }
   }
 
   /// The barcode as the vault would store it.
@@ -79,13 +87,16 @@ struct Scan: Hashable, CustomStringConvertible {
     var payload = Array(bytes.dropLast(addOn.utf8.count))
     if symbology == .upcA { payload.removeFirst() }
     if symbology == .upcE { payload = Array(printedUPCE.utf8) }
-    let gs1Identifiers = ["]C1", "]Q3", "]Q4", "]d2", "]d5", "]d8", "]dB", "]z1", "]z4", "]e0"]
+    let gs1Identifiers = [
+      "]C1", "]Q3", "]Q4", "]d2", "]d5", "]d8", "]dB", "]z1", "]z4", "]z7", "]zA", "]e0",
+    ]
     return Barcode(
       symbology: symbology, bytes: payload, text: text,
       traits: SymbolTraits(
         aimIdentifier: identifier, errorCorrection: errorCorrection.isEmpty ? nil : errorCorrection,
         version: version.isEmpty ? nil : version, mask: Int(mask),
         eci: eci, gs1: gs1Identifiers.contains(identifier),
-        readerInitialisation: readerInitialisation, addOn: addOn.isEmpty ? nil : addOn))
+        readerInitialisation: readerInitialisation, addOn: addOn.isEmpty ? nil : addOn,
+        part: part))
   }
 }

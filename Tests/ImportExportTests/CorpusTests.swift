@@ -10,6 +10,8 @@ import Testing
   static let hasCorpus = FileManager.default.fileExists(atPath: corpus.string)
   static let exchange = shared.appending("exchange-samples")
   static let hasExchange = FileManager.default.fileExists(atPath: exchange.string)
+  static let cases = shared.appending("cases")
+  static let hasCases = FileManager.default.fileExists(atPath: cases.string)
 
   /// Files below a folder in a fixed, shuffled order: all of them in a long run, otherwise the first `count`.
   static func files(below folder: FilePath, _ count: Int) -> [String] {

@@ -11,7 +11,8 @@ import Testing
       symbology: .qrCode, bytes: [0, 255, 29, 65], text: "\u{0}ÿ\u{1D}A",
       traits: SymbolTraits(
         aimIdentifier: "]Q2", errorCorrection: "M", version: "3", mask: 7, eci: 26, gs1: true,
-        readerInitialisation: true, addOn: "52495", columns: 4)),
+        readerInitialisation: true, addOn: "52495", columns: 4,
+        part: .init(index: 2, count: 3, id: "77"))),
     position: [.init(x: -3, y: 0), .init(x: 9, y: 1), .init(x: 9, y: 9), .init(x: 0, y: 9)],
     doubt: .contradicted)
   static let partial = PartialBarcode(

@@ -46,7 +46,8 @@ import Testing
           symbology: .qrCode, bytes: [0, 255, 10], text: "?",
           traits: SymbolTraits(
             aimIdentifier: "]Q1", errorCorrection: "M", version: "3", mask: 7, eci: 26, gs1: true,
-            readerInitialisation: true, addOn: "12345", columns: 4)))
+            readerInitialisation: true, addOn: "12345", columns: 4,
+            part: .init(index: 2, count: 3, id: "77"))))
     }
     let now = Timestamp(milliseconds: 1_800_000_000_000)
     let vault = try Vault.create(at: folder.locations(), now: { now })

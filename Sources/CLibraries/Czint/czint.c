@@ -75,6 +75,11 @@ czint_symbol *czint_encode(const struct czint_request *request, const uint8_t *b
   symbol->output_options = COMPLIANT_HEIGHT | (request->reader_initialisation ? READER_INIT : 0);
   if (request->primary) strncpy(symbol->primary, request->primary, sizeof symbol->primary - 1);
 
+  symbol->structapp.index = request->part_index;
+  symbol->structapp.count = request->part_count;
+  // Without a NUL at the end if it fills the field.
+  if (request->part_id) memcpy(symbol->structapp.id, request->part_id, strnlen(request->part_id, sizeof symbol->structapp.id));
+
   static const int modes[] = {
     [czint_mode_data] = DATA_MODE,
     [czint_mode_gs1_elements] = GS1_MODE | GS1NOCHECK_MODE,

@@ -26,6 +26,8 @@ public struct FoundBarcode: Sendable, Hashable {
     /// just turned, scaled or blurred. Fair evidence from such a picture is accepted: all 10 photos of our
     /// corpus read that way were read correctly.
     case alteredPicture = 4
+    /// It is only a part: one of several symbols that hold one message together, or a row of a stacked symbol.
+    case part = 5
   }
 
   /// The code itself.

@@ -1,5 +1,24 @@
 /// The properties of a symbol, besides its bytes, that an exact copy needs.
 public struct SymbolTraits: Sendable, Hashable {
+  /// The header of one of several symbols that hold one message together (structured append: ISO/IEC 18004 8, 16022
+  /// 5.6, 24778 8, 16023 4.9; Macro PDF417: ISO/IEC 15438 annex H).
+  public struct Part: Sendable, Hashable {
+    /// The symbol's place among them, from 1.
+    public var index: Int
+    /// How many there are; 0 if the symbol does not state that, or a number that is not possible.
+    public var count: Int
+    /// What they have in common: the parity (QR Code, 0 to 255) or the file's number (Data Matrix: its first byte times
+    /// 256, and its second) as digits, or the file's id as it is; empty if there is none.
+    public var id: String
+
+    /// Makes a header.
+    public init(index: Int, count: Int, id: String = "") {
+      self.index = index
+      self.count = count
+      self.id = id
+    }
+  }
+
   /// The AIM symbology identifier with its modifier (ISO/IEC 15424), for example `]Q1`; empty if unknown.
   public var aimIdentifier: String
   /// The error-correction level as the symbology names it.
@@ -27,12 +46,14 @@ public struct SymbolTraits: Sendable, Hashable {
   public var addOn: String?
   /// The number of data columns of a PDF417 kind, if known.
   public var columns: Int?
+  /// Which part of a message it is, if that has several symbols: no till can do anything with one of them.
+  public var part: Part?
 
   /// Makes traits; everything omitted is unknown or absent.
   public init(
     aimIdentifier: String = "", errorCorrection: String? = nil, version: String? = nil,
     mask: Int? = nil, eci: Int? = nil, gs1: Bool = false, readerInitialisation: Bool = false,
-    addOn: String? = nil, columns: Int? = nil
+    addOn: String? = nil, columns: Int? = nil, part: Part? = nil
   ) {
     self.aimIdentifier = aimIdentifier
     self.errorCorrection = errorCorrection
@@ -43,6 +64,7 @@ public struct SymbolTraits: Sendable, Hashable {
     self.readerInitialisation = readerInitialisation
     self.addOn = addOn
     self.columns = columns
+    self.part = part
   }
 
   /// Whether a text is a valid add-on: two or five ASCII digits (GS1 General Specifications 5.2.2.4 to

@@ -13,9 +13,12 @@ package enum CodeInput {
     _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
     let typed = try TypedCode(text == "-" ? hidden(.code, console) : text)
-    var symbology = try symbologyName.map(Self.symbology)
+    let named = try symbologyName.map(Self.named)
+    var symbology = named?.symbology
     while true {
-      switch try typed.meaning(as: symbology, replacing: old, today: .today()) {
+      switch try typed.meaning(
+        as: symbology, form: named?.form, replacing: old, today: .today())
+      {
       case .unclear(let number): symbology = try number.symbology(asking: console)
       case .code(let barcode, let notes):
         for note in notes { tell(note, console) }
@@ -25,21 +28,21 @@ package enum CodeInput {
   }
 
   /// Finds a symbology by the name that was typed.
-  package static func symbology(_ name: String) throws -> Symbology {
-    guard let symbology = Symbology(name: name) else {
+  private static func named(_ name: String) throws -> NamedSymbology {
+    guard let named = NamedSymbology(name) else {
       throw Failure.usage(
         "“\(name.printable)” is not a kind of barcode",
         because: "the kinds are " + Symbology.allCases.map(\.name).joined(separator: ", "),
         try: "use one of these, such as EAN-13")
     }
-    return symbology
+    return named
   }
 
   /// Finds the symbologies of a list with commas.
   package static func symbologies(_ list: String) throws -> Set<Symbology> {
     Set(
       try list.split(separator: ",", omittingEmptySubsequences: false).map {
-        try symbology(String($0))
+        try named(String($0)).symbology
       })
   }
 

@@ -1,7 +1,7 @@
 /// A difference between a drawn symbol and the one that was read; bytes, ECI and GS1 never differ.
 public enum Difference: Sendable, Hashable {
-  /// The AIM identifier states something that zint does not draw: FNC1 in second position (except in Code 128), one
-  /// part of a structured append, QR Code Model 1.
+  /// The AIM identifier states something that zint does not draw: FNC1 in second position (except in Code 128), a
+  /// part of a structured append whose header is not known, QR Code Model 1.
   case identifier(wanted: String)
   /// The drawn symbol is not for reader programming.
   case readerInitialisation

@@ -46,8 +46,9 @@ struct DrawnTraits {
   func differences(from barcode: Barcode, _ request: ZintRequest) -> [Difference] {
     let wanted = barcode.traits
     var differences: [Difference] = []
+    let lacksHeader = wanted.part == nil && Self.parts.contains(wanted.aimIdentifier)
     let lacksIndicator = wanted.aimIdentifier == "]C2" && request.mode != .fnc1Escapes
-    if lacksIndicator || Self.undrawable.contains(wanted.aimIdentifier) {
+    if lacksIndicator || lacksHeader || Self.undrawable.contains(wanted.aimIdentifier) {
       differences.append(.identifier(wanted: wanted.aimIdentifier))
     }
     if wanted.readerInitialisation, !request.readerInitialisation, barcode.symbology != .maxiCode {
@@ -76,11 +77,13 @@ struct DrawnTraits {
     return abs(wanted - percents.lowerBound)
   }
 
-  /// ISO/IEC 15424 annex: QR Code Model 1, FNC1 in second position without and with ECI, structured append of Aztec.
+  /// ISO/IEC 15424 annex: QR Code Model 1, FNC1 in second position without and with ECI.
   private static let undrawable: Set = [
-    "]Q0", "]Q5", "]Q6", "]d3", "]d6", "]d9", "]dC", "]z2", "]z5",
-    "]z6", "]z7", "]z8", "]z9", "]zA", "]zB",
+    "]Q0", "]Q5", "]Q6", "]d3", "]d6", "]d9", "]dC", "]z2", "]z5", "]z8", "]zB",
   ]
+
+  /// ISO/IEC 15424 annex: structured append of Aztec, with FNC1 and ECI.
+  private static let parts: Set = ["]z6", "]z7", "]z9", "]zA"]
 
   /// zint reports the share without three codewords, readers report it with them (ISO/IEC 24778 7.2.3, 8.4).
   private static func aztecPercents(layers: Int, isCompact: Bool, option: Int) -> ClosedRange<Int> {

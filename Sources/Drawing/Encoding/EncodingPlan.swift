@@ -12,6 +12,12 @@ struct EncodingPlan {
     plain.eci = Int32(traits.eci ?? 0)
     plain.readerInitialisation = traits.readerInitialisation
     if traits.gs1 { plain.mode = .gs1Verbatim }
+    if let part = traits.part {
+      guard let header = Self.header(part, of: barcode.symbology) else {
+        throw .cannotState(barcode.symbology, .part)
+      }
+      plain.part = header
+    }
 
     var requests: [ZintRequest]
     switch barcode.symbology {
@@ -41,6 +47,33 @@ struct EncodingPlan {
       }
     }
     self.requests = requests
+  }
+
+  /// The header of a structured append in zint's notation; `nil` for one that it cannot draw exactly.
+  ///
+  /// Macro PDF417 is refused: it has optional fields that readers do not report.
+  private static func header(
+    _ part: SymbolTraits.Part, of symbology: Symbology
+  ) -> SymbolTraits.Part? {
+    var header = part
+    switch symbology {
+    case .qrCode:
+      guard part.count <= 16, UInt8(part.id) != nil else { return nil }
+    case .dataMatrix:
+      // Two bytes from 1 to 254 (ISO/IEC 16022 5.6.3), which zint takes as three digits each.
+      guard part.count <= 16, let id = UInt16(part.id) else { return nil }
+      let bytes = (Int(id >> 8), Int(id & 0xFF))
+      guard (1...254).contains(bytes.0), (1...254).contains(bytes.1) else { return nil }
+      header.id = String(bytes.0 * 1_000 + bytes.1)
+    case .aztec:
+      let isWord = part.id.utf8.allSatisfy { (0x21...0x7E).contains($0) }
+      guard part.count <= 26, part.id.utf8.count <= 32, isWord else { return nil }
+    case .maxiCode:
+      guard part.count <= 8, part.id.isEmpty else { return nil }
+    default:
+      return nil
+    }
+    return (2...26).contains(part.count) && (1...part.count).contains(part.index) ? header : nil
   }
 
   /// QR kinds: level and version kept; then Kanji mode, which may be how the original fitted; then another version;

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Czint
 
 /// A request to zint; `EncodingTable` defines what the options mean for each symbology.
@@ -23,6 +24,7 @@ struct ZintRequest: Hashable {
   var eci: Int32 = 0
   var readerInitialisation = false
   var primary = ""
+  var part = SymbolTraits.Part(index: 0, count: 0)
 }
 
 /// Why zint drew nothing.
@@ -38,13 +40,16 @@ enum ZintFailure: Error {
   init(_ request: ZintRequest) throws(ZintFailure) {
     var status: Int32 = 0
     let encoded = unsafe request.primary.withCString { primary in
-      var asked = unsafe czint_request(
-        symbology: request.number, option_1: request.option1, option_2: request.option2,
-        option_3: request.option3, eci: request.eci, mode: request.mode.rawValue,
-        reader_initialisation: request.readerInitialisation ? 1 : 0,
-        primary: request.primary.isEmpty ? nil : primary)
-      return unsafe request.bytes.withUnsafeBufferPointer { bytes in
-        unsafe czint_encode(&asked, bytes.baseAddress, bytes.count, &status)
+      unsafe request.part.id.withCString { id in
+        var asked = unsafe czint_request(
+          symbology: request.number, option_1: request.option1, option_2: request.option2,
+          option_3: request.option3, eci: request.eci, mode: request.mode.rawValue,
+          reader_initialisation: request.readerInitialisation ? 1 : 0,
+          primary: request.primary.isEmpty ? nil : primary, part_index: Int32(request.part.index),
+          part_count: Int32(request.part.count), part_id: id)
+        return unsafe request.bytes.withUnsafeBufferPointer { bytes in
+          unsafe czint_encode(&asked, bytes.baseAddress, bytes.count, &status)
+        }
       }
     }
     guard let encoded = unsafe encoded else {

@@ -5,10 +5,6 @@ enum CatimaEntry {
   /// Dates below this number are taken for seconds: in milliseconds, they would be before March 1973.
   private static let leastMilliseconds: Int64 = 100_000_000_000
 
-  /// The kinds of which Catima's library states the charset in the symbol, if the file names one (ZXing
-  /// `EncodeHintType.CHARACTER_SET`; Catima does not set it otherwise).
-  private static let statingKinds: Set<Symbology> = [.qrCode, .aztec, .dataMatrix, .pdf417]
-
   /// Reads a card.
   ///
   /// - Parameters:
@@ -50,13 +46,15 @@ enum CatimaEntry {
       if code != number { card.leftOut.append(CatimaColumn.barcodeid.rawValue) }
       return
     }
-    guard WrittenCode.add(code, as: kind, in: value(.barcodeencoding), to: &card) else {
+    let named = value(.barcodeencoding)
+    let charset = Symbology(name: kind).map { CatimaDrawing.charset(named, as: $0) } ?? named
+    guard WrittenCode.add(code, as: kind, in: charset, to: &card) else {
       throw UnreadableEntry(reason: .codeTooLong)
     }
-    if card.doubts.isEmpty, let place = card.codes.indices.last,
-      statingKinds.contains(card.codes[place].symbology)
-    {
-      card.codes[place].traits.eci = Charset.eci(of: value(.barcodeencoding))
+    if card.doubts.isEmpty, let place = card.codes.indices.last {
+      let drawn = card.codes[place]
+      card.codes[place].traits.eci = CatimaDrawing.eci(
+        of: charset, for: drawn.bytes, as: drawn.symbology)
     }
     if ![code, card.codes.last?.text].contains(number) { card.number = number }
   }

@@ -54,7 +54,7 @@ struct GenericEntry {
     }
     let guess = named.isEmpty ? GuessedCode(code) : nil
     if let guess { card.doubts.append(.guessedSymbology(guess.symbology)) }
-    let isRetail = WrittenCode.symbology(named)?.isRetail ?? false
+    let isRetail = Symbology(name: named)?.isRetail ?? false
     let text = guess?.text ?? (isRetail ? GuessedCode.bare(code) : code)
     guard WrittenCode.add(text, as: guess?.symbology.name ?? named, in: charset(text), to: &card)
     else { throw UnreadableEntry(reason: .codeTooLong) }

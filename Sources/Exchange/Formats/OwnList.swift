@@ -78,7 +78,14 @@ enum OwnList {
       version: written(code["version"]), mask: Int(code["mask"].text),
       eci: Int(code["eci"].text), gs1: code["gs1"].isTrue,
       readerInitialisation: code["readerInitialisation"].isTrue, addOn: written(code["addOn"]),
-      columns: Int(code["columns"].text))
+      columns: Int(code["columns"].text), part: code["part"].flatMap(part))
+  }
+
+  private static func part(_ written: JSONValue) -> SymbolTraits.Part? {
+    Int(written["index"].text).map { index in
+      SymbolTraits.Part(
+        index: index, count: Int(written["count"].text) ?? 0, id: written["id"].text)
+    }
   }
 
   private static func written(_ value: JSONValue?) -> String? {

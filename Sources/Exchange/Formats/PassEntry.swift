@@ -74,7 +74,7 @@ struct PassEntry {
   private func addCode(to card: inout ForeignCard) throws(UnreadableEntry) {
     let all = (pass["barcodes"].elements + [pass["barcode"]].compactMap(\.self))
       .filter { !$0["message"].text.isEmpty }
-    let known = all.first { WrittenCode.symbology(Self.format(of: $0)) != nil }
+    let known = all.first { Symbology(name: Self.format(of: $0)) != nil }
     guard let code = known ?? all.first else {
       card.doubts.append(.noCode)
       return

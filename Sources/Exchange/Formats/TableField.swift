@@ -127,7 +127,7 @@ package enum TableField: String, CaseIterable, Sendable, Hashable {
   /// Whether a column's values may have this meaning: a word such as “type” alone does not tell.
   func fits(_ values: [String]) -> Bool {
     switch self {
-    case .symbology: values.contains { WrittenCode.symbology($0) != nil }
+    case .symbology: values.contains { Symbology(name: $0) != nil }
     case .kind: values.contains { CardKind(name: $0) != nil }
     default: true
     }

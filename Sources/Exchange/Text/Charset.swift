@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// The charsets in which other wallets' codes are written, the bytes of a text in them, and what a symbol that states
-/// one of them names.
+/// The charsets in which other wallets' codes are written, the bytes of a text in them, and the numbers by which symbols
+/// state them.
 ///
 /// A closed set: a file's own name of a charset never reaches `iconv_open`, which would load a converter for it. None
 /// of them has shift states, which no barcode's reader expects.
@@ -13,10 +13,10 @@ enum Charset {
   ///   - name: The charset's name (IANA); empty for ISO-8859-1, which wallets use by default.
   /// - Returns: The bytes; `nil` if the charset is not known or lacks one of the characters.
   static func bytes(of text: String, in name: String) -> [UInt8]? {
-    let word = name.lowercased().filter { $0.isLetter || $0.isNumber }
+    let word = word(name)
     if word.isEmpty, !name.isEmpty { return nil }
     switch word {
-    case "", "iso88591", "latin1": return bytes(of: text, below: 0x100)
+    case _ where isLatin1(name): return bytes(of: text, below: 0x100)
     case "usascii", "ascii": return bytes(of: text, below: 0x80)
     case "utf8": return Array(text.utf8)
     // Without a byte order mark, the high byte comes first (RFC 2781, 4.3).
@@ -57,17 +57,32 @@ enum Charset {
     }
   }
 
-  /// What a symbol states for a charset; `nil` for one that not all wallets know.
-  ///
-  /// - Parameter name: The charset's name (IANA); empty for none.
-  /// - Returns: The number, as `name(ofECI:)` accepts it.
-  static func eci(of name: String) -> Int? {
-    switch name.uppercased() {
-    case latin1: 3
-    case utf8: 26
-    default: nil
-    }
+  /// Whether a charset is ISO-8859-1, as it is if none is named.
+  static func isLatin1(_ name: String) -> Bool {
+    name.isEmpty || ["iso88591", "latin1"].contains(word(name))
   }
+
+  /// The number by which a symbol states a charset; `nil` for one that ZXing does not know.
+  ///
+  /// - Parameter name: The charset's name (IANA).
+  /// - Returns: The number (AIM, Extended Channel Interpretation Assignments; ZXing `CharacterSetECI`).
+  static func eci(of name: String) -> Int? {
+    let word = word(name)
+    if let number = numbers[word] { return number }
+    guard word.hasPrefix("iso8859"), let part = Int(word.dropFirst(7)) else { return nil }
+    return [1, 2, 3, 4, 5, 6, 7, 8, 9, 13, 15, 16].contains(part) ? part + 2 : nil
+  }
+
+  /// The number of Shift JIS.
+  static let shiftJIS = 20
+
+  private static let numbers: [String: Int] = [
+    "latin1": 3, "cp437": 0, "ibm437": 0, "shiftjis": shiftJIS, "sjis": shiftJIS,
+    "windows1250": 21, "cp1250": 21, "windows1251": 22, "cp1251": 22, "windows1252": 23,
+    "cp1252": 23, "windows1256": 24, "cp1256": 24, "utf16be": 25, "utf8": 26, "usascii": 27,
+    "ascii": 27, "big5": 28, "gb2312": 29, "euccn": 29, "gbk": 29, "cp936": 29, "gb18030": 29,
+    "euckr": 30, "ksc56011987": 30,
+  ]
 
   private static let latin1 = "ISO-8859-1"
   private static let utf8 = "UTF-8"
@@ -81,6 +96,11 @@ enum Charset {
     "macintosh": "MACINTOSH", "macroman": "MACINTOSH", "ibm437": "CP437", "cp437": "CP437",
     "ibm850": "CP850", "cp850": "CP850", "tis620": "TIS-620", "windows874": "CP874",
   ]
+
+  /// A name without case and signs.
+  private static func word(_ name: String) -> String {
+    name.lowercased().filter { $0.isLetter || $0.isNumber }
+  }
 
   /// The C library's name of a charset; `nil` if it is not in the set.
   private static func converter(_ word: String) -> String? {

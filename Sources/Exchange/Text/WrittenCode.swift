@@ -2,15 +2,12 @@ internal import Cards
 
 /// A code from the text that another wallet draws it from.
 enum WrittenCode {
-  /// The names that differ from ours by more than case, spaces and signs (ZXing's and Apple's).
-  private static let otherNames: [String: Symbology] = [
-    "rss14": .dataBar, "rssexpanded": .dataBarExpanded, "i2of5": .itf, "qrcode": .qrCode,
-  ]
-
   /// The most characters of another wallet's name that are told.
   private static let longestName = 40
   /// No kind of barcode has more digits in its name.
   private static let mostDigits = 4
+  /// For dates in codes, whose century does not matter here; a leap year, so that no date is refused.
+  private static let year = 2_000
 
   /// Adds a code to a card, or the reason why a person must look at it.
   ///
@@ -23,9 +20,17 @@ enum WrittenCode {
   static func add(
     _ text: String, as name: String, in charset: String, to card: inout ForeignCard
   ) -> Bool {
-    guard let symbology = symbology(name) else { return addUnknown(text, as: name, to: &card) }
+    guard let named = NamedSymbology(name) else { return addUnknown(text, as: name, to: &card) }
+    let symbology = named.symbology
     // Four bytes of UTF-8 may become one in another charset.
     guard text.utf8.count <= 4 * Barcode.maximumByteCount else { return false }
+    if let code = named.code(of: text, year: year) {
+      guard add(code, to: &card) else { return false }
+      if let elements = ElementString(code, year: year), !elements.isFaultless {
+        card.doubts.append(.wrongElements)
+      }
+      return true
+    }
     let drawn = drawnText(text, as: symbology)
     let encoded = Charset.bytes(of: drawn, in: charset)
     let code = Barcode(
@@ -64,11 +69,6 @@ enum WrittenCode {
       card.leftOut.append("code")
     }
     return true
-  }
-
-  /// The symbology that another wallet's name means; `nil` if it is not known.
-  static func symbology(_ name: String) -> Symbology? {
-    Symbology(name: name) ?? otherNames[name.lowercased().filter { $0.isLetter || $0.isNumber }]
   }
 
   /// What people read: bytes that stand for themselves, as ISO-8859-1, are often UTF-8, which readers of symbols

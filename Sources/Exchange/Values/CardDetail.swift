@@ -6,7 +6,7 @@ package enum CardDetail: String, Sendable, Hashable, CaseIterable {
   case barcode
   /// The kind of its barcode: another one with the same content replaces it, or nothing draws it.
   case symbology
-  /// What its symbol states besides its content: GS1, a charset, or that it programs a reader.
+  /// What its symbol states besides its content: GS1, a charset, that it is a part, or that it programs a reader.
   case symbolMarks
   /// Its codes but the first.
   case furtherCodes
@@ -26,7 +26,8 @@ extension Card {
   var details: [CardDetail] {
     let traits = codes.first?.traits ?? SymbolTraits()
     let all: [(CardDetail, Bool)] = [
-      (.symbolMarks, traits.gs1 || traits.readerInitialisation), (.furtherCodes, codes.count > 1),
+      (.symbolMarks, traits.gs1 || traits.readerInitialisation || traits.part != nil),
+      (.furtherCodes, codes.count > 1),
       (.addOn, traits.addOn != nil), (.number, !printedNumber.isEmpty), (.holder, !holder.isEmpty),
       (.pin, !pin.isEmpty), (.webAddress, !webAddress.isEmpty), (.note, !note.isEmpty),
       (.tags, !tags.isEmpty), (.validFrom, validFrom != nil), (.expires, expires != nil),

@@ -14,6 +14,8 @@ package struct ForeignCard: Sendable, Hashable {
     case guessedSymbology(Symbology)
     /// The check digit of its number is wrong.
     case wrongCheckDigit
+    /// It is named a GS1 code, but its content is not as GS1 writes it.
+    case wrongElements
     /// Its number is a digit short: the check digit, which was added, or the first one, which spreadsheets drop if it
     /// is a zero.
     case missingDigit

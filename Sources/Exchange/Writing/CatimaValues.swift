@@ -49,7 +49,9 @@ struct CatimaValues {
     }
     let number = Self.text(card.printedNumber.isEmpty ? code.text : card.printedNumber)
     values[.cardid] = number
-    guard !code.isPartial, let kind = CatimaSymbology(code.symbology), let text = EncodedText(code)
+    // As a whole code, a part of one would be another code.
+    guard !code.isPartial, code.traits.part == nil, let kind = CatimaSymbology(code.symbology),
+      let text = Self.encoded(code, as: kind.symbology)
     else {
       leftOut.append(.barcode)
       if number != code.text { values[.barcodeid] = Self.text(code.text) }
@@ -60,7 +62,17 @@ struct CatimaValues {
     if text.text != self[.cardid] { values[.barcodeid] = text.text }
     values[.barcodeencoding] = text.charset
     if !kind.isSame { leftOut.append(.symbology) }
-    if text.losesCharset { leftOut.append(.symbolMarks) }
+    let drawn = CatimaDrawing.eci(of: text.charset, for: code.bytes, as: kind.symbology)
+    if drawn != code.traits.eci { leftOut.append(.symbolMarks) }
+  }
+
+  /// The text and the charset of which Catima draws a code's bytes.
+  private static func encoded(_ code: Barcode, as symbology: Symbology) -> EncodedText? {
+    guard let text = EncodedText(code) else { return nil }
+    if CatimaDrawing.charset(text.charset, as: symbology) == text.charset { return text }
+    var plain = code
+    plain.traits.eci = nil
+    return EncodedText(plain)
   }
 
   /// Days are moments: those at which they begin where the file is written.

@@ -45,8 +45,8 @@ struct PassBarcodes {
   ///   - printed: The text below it; empty for none.
   init(_ code: Barcode, printed: String) {
     let native = Self.formats[code.symbology]
-    // A pass cannot say that a code is GS1, which changes what scanners pass on.
-    guard !code.isPartial, !code.traits.gs1, let text = EncodedText(code),
+    // A pass cannot say that a code is GS1, or a part of one, which changes what scanners pass on.
+    guard !code.isPartial, !code.traits.gs1, code.traits.part == nil, let text = EncodedText(code),
       native != nil || Self.fallbacks[code.symbology] != nil
     else {
       leftOut = [.barcode]

@@ -79,6 +79,10 @@ extension Cardvault_Reader_Code {
     readerInitialisation = traits.readerInitialisation
     if let value = traits.addOn { addOn = value }
     if let value = traits.columns { columns = UInt32(clamping: value) }
+    if let value = traits.part {
+      part = [UInt32(clamping: value.index), UInt32(clamping: value.count)]
+      partID = value.id
+    }
     position = WireCorners.numbers(found.position)
     doubt = UInt32(found.doubt?.rawValue ?? 0)
   }
@@ -89,12 +93,13 @@ extension Cardvault_Reader_Code {
     }
     let corners = try WireCorners.points(position)
     let certainty = UInt8(exactly: doubt).flatMap(FoundBarcode.Doubt.init(rawValue:))
-    guard doubt == 0 || certainty != nil else { throw .malformed }
+    guard doubt == 0 || certainty != nil, [0, 2].contains(part.count) else { throw .malformed }
     let traits = SymbolTraits(
       aimIdentifier: aimIdentifier, errorCorrection: hasErrorCorrection ? errorCorrection : nil,
       version: hasVersion ? version : nil, mask: hasMask ? Int(mask) : nil,
       eci: hasEci ? Int(eci) : nil, gs1: gs1, readerInitialisation: readerInitialisation,
-      addOn: hasAddOn ? addOn : nil, columns: hasColumns ? Int(columns) : nil)
+      addOn: hasAddOn ? addOn : nil, columns: hasColumns ? Int(columns) : nil,
+      part: part.isEmpty ? nil : .init(index: Int(part[0]), count: Int(part[1]), id: partID))
     let barcode = Barcode(symbology: kind, bytes: [UInt8](bytes), text: text, traits: traits)
     guard barcode.isWithinBounds else { throw .malformed }
     return FoundBarcode(barcode: barcode, position: corners, doubt: certainty)

@@ -278,6 +278,13 @@ nonisolated struct Cardvault_Reader_Code: Sendable {
   /// 0 when sure, otherwise the number of a `FoundBarcode.Doubt`; used only in messages.
   var doubt: UInt32 = 0
 
+  /// One of several symbols that hold one message together: its place from 1, and how many there are, or 0 if the symbol
+  /// does not state that; nothing for any other symbol.
+  var part: [UInt32] = []
+
+  /// What they have in common.
+  var partID: String = String()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -774,7 +781,7 @@ nonisolated extension Cardvault_Reader_Page: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Cardvault_Reader_Code: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Code"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}symbology\0\u{1}bytes\0\u{1}text\0\u{3}aim_identifier\0\u{3}error_correction\0\u{1}version\0\u{1}mask\0\u{1}eci\0\u{1}gs1\0\u{3}reader_initialisation\0\u{3}add_on\0\u{1}columns\0\u{1}position\0\u{1}doubt\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}symbology\0\u{1}bytes\0\u{1}text\0\u{3}aim_identifier\0\u{3}error_correction\0\u{1}version\0\u{1}mask\0\u{1}eci\0\u{1}gs1\0\u{3}reader_initialisation\0\u{3}add_on\0\u{1}columns\0\u{1}position\0\u{1}doubt\0\u{1}part\0\u{3}part_id\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -796,6 +803,8 @@ nonisolated extension Cardvault_Reader_Code: SwiftProtobuf.Message, SwiftProtobu
       case 12: try { try decoder.decodeSingularUInt32Field(value: &self._columns) }()
       case 13: try { try decoder.decodeRepeatedSInt32Field(value: &self.position) }()
       case 14: try { try decoder.decodeSingularUInt32Field(value: &self.doubt) }()
+      case 15: try { try decoder.decodeRepeatedUInt32Field(value: &self.part) }()
+      case 16: try { try decoder.decodeSingularStringField(value: &self.partID) }()
       default: break
       }
     }
@@ -848,6 +857,12 @@ nonisolated extension Cardvault_Reader_Code: SwiftProtobuf.Message, SwiftProtobu
     if self.doubt != 0 {
       try visitor.visitSingularUInt32Field(value: self.doubt, fieldNumber: 14)
     }
+    if !self.part.isEmpty {
+      try visitor.visitPackedUInt32Field(value: self.part, fieldNumber: 15)
+    }
+    if !self.partID.isEmpty {
+      try visitor.visitSingularStringField(value: self.partID, fieldNumber: 16)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -866,6 +881,8 @@ nonisolated extension Cardvault_Reader_Code: SwiftProtobuf.Message, SwiftProtobu
     if lhs._columns != rhs._columns {return false}
     if lhs.position != rhs.position {return false}
     if lhs.doubt != rhs.doubt {return false}
+    if lhs.part != rhs.part {return false}
+    if lhs.partID != rhs.partID {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -1,16 +1,19 @@
 import Cards
 
 extension Finding {
-  /// Looks for more bars beside an ITF, which may be a part of a longer one.
+  /// Looks for what the symbol may be a part of: more bars beside an ITF, and the marks of a Codablock F's row.
   ///
   /// - Parameters:
   ///   - picture: where to look.
   ///   - mapping: from where it was found to the picture; `nil` if that is the same.
-  mutating func lookBeside(on picture: borrowing GreyPicture, by mapping: Mapping? = nil) {
-    guard barcode.symbology == .itf else { return }
-    let corners = place.corners.map { corner in mapping?(corner) ?? corner }
-    hasBarsBeside = Place(corners: corners)
-      .hasBarsBeside(digitCount: barcode.bytes.count, on: picture)
+  mutating func lookAround(on picture: borrowing GreyPicture, by mapping: Mapping? = nil) {
+    guard [.itf, .code128].contains(barcode.symbology) else { return }
+    let whole = Place(corners: place.corners.map { corner in mapping?(corner) ?? corner })
+    if barcode.symbology == .code128 {
+      isRow = whole.isCodablockRow(on: picture)
+    } else {
+      hasBarsBeside = whole.hasBarsBeside(digitCount: barcode.bytes.count, on: picture)
+    }
   }
 }
 

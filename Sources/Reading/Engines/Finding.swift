@@ -42,4 +42,6 @@ struct Finding {
   var hasBarsBeside: Bool?
   /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
   var rivals: Rivalry?
+  /// Whether a Code 128 begins as a row of a Codablock F does.
+  var isRow = false
 }

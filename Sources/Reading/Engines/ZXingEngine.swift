@@ -43,7 +43,7 @@ struct ZXingEngine: ~Copyable {
   func read(_ picture: borrowing GreyPicture) -> [Finding] {
     var findings = symbols(on: picture) { $0.finding }
     guard looksBeside else { return findings }
-    for index in findings.indices { findings[index].lookBeside(on: picture) }
+    for index in findings.indices { findings[index].lookAround(on: picture) }
     return findings
   }
 

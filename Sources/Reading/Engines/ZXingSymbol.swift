@@ -15,8 +15,11 @@ struct ZXingSymbol {
   /// The symbol as a finding; `nil` when it is invalid or of an unknown format.
   var finding: Finding? {
     guard unsafe ZXing_Barcode_isValid(symbol),
-      let symbology = ZXingFormats.symbology(of: unsafe ZXing_Barcode_format(symbol))
+      var symbology = ZXingFormats.symbology(of: unsafe ZXing_Barcode_format(symbol))
     else { return nil }
+    // ISO/IEC 15424: ZXing names a rune only in its identifier.
+    let isRune = unsafe string(ZXing_Barcode_symbologyIdentifier(symbol)) == "]zC"
+    if symbology == .aztec, isRune { symbology = .aztecRune }
     return Finding(
       barcode: symbology.isRetail ? retail(symbology) : general(symbology), place: place,
       engine: .zxing, lineCount: Int(unsafe ZXing_Barcode_lineCount(symbol)))
@@ -30,7 +33,8 @@ struct ZXingSymbol {
     let traits = SymbolTraits(
       aimIdentifier: identifier, errorCorrection: extra("ECLevel"), version: extra("Version"),
       mask: extra("DataMask").flatMap { Int($0) }, eci: eci,
-      gs1: Self.saysGS1(identifier), readerInitialisation: extra("ReaderInit") != nil)
+      gs1: Self.saysGS1(identifier), readerInitialisation: extra("ReaderInit") != nil,
+      part: part)
     return Barcode(
       symbology: symbology, bytes: bytes, text: unsafe string(ZXing_Barcode_text(symbol)),
       traits: traits)
@@ -73,6 +77,18 @@ struct ZXingSymbol {
     let message = unsafe UnsafeBufferPointer(start: bytes, count: Int(count))
     guard message.count >= 10, unsafe message[3] == UInt8(ascii: "\\") else { return nil }
     return Int(unsafe String(decoding: message[4..<10], as: UTF8.self))
+  }
+
+  /// The header of a structured append; ZXing's count is 0 where it is not known, and -1 where there is none.
+  private var part: SymbolTraits.Part? {
+    let (index, count) = unsafe (
+      Int(ZXing_Barcode_sequenceIndex(symbol)), Int(ZXing_Barcode_sequenceSize(symbol))
+    )
+    guard index >= 0, count >= 0 else { return nil }
+    let id = unsafe string(ZXing_Barcode_sequenceId(symbol))
+    // One that is too long to be kept leaves a header that is not known, and never drawn.
+    let isKept = id.utf8.count <= Barcode.maximumWordByteCount
+    return .init(index: index + 1, count: isKept ? count : 0, id: isKept ? id : "")
   }
 
   private var place: Place {

@@ -25,6 +25,8 @@ struct Evidence {
   var hasBarsBeside: Bool?
   /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
   var rivals: Finding.Rivalry?
+  /// Whether it was seen to be a row of a Codablock F.
+  var isRow = false
 
   /// How many times its rival's points a reading needs so as not to be contradicted.
   private static let outweighing = 2.0
@@ -39,6 +41,9 @@ struct Evidence {
   /// Whether it may be a part of a longer symbol: Code 39 and Codabar begin and end with characters that are nowhere
   /// else, but an ITF's ends look like its digits.
   var mayBePart: Bool { isITF && hasBarsBeside != false }
+
+  /// Whether it is surely only a part: one of several symbols that hold one message together, or a row.
+  var isPart: Bool { isRow || barcode.traits.part != nil }
 
   /// Adds what another view shows beside an ITF: bars that one of them shows are there.
   mutating func note(hasBarsBeside: Bool?) {

@@ -50,7 +50,8 @@ struct Judge {
           best: finding,
           evidence: Evidence(
             barcode: finding.barcode, lines: [source: finding.lineCount], span: finding.span,
-            hasBarsBeside: finding.hasBarsBeside, rivals: finding.rivals),
+            hasBarsBeside: finding.hasBarsBeside, rivals: finding.rivals,
+            isRow: finding.isRow),
           isUnaltered: finding.view != .altered,
           sight: finding.sight))
       return
@@ -64,6 +65,7 @@ struct Judge {
     if let sight = finding.sight, sight.height > candidate.sight?.height ?? -1 {
       candidate.sight = sight
     }
+    candidate.evidence.isRow = candidate.evidence.isRow || finding.isRow
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
     // The first finding is kept, except that ZXing's replaces others', as it reports more, and an add-on is added.
     if candidate.best.engine != .zxing, finding.engine == .zxing {
@@ -78,12 +80,17 @@ struct Judge {
   /// Whether there is a sure code at `region`, or around it.
   func hasSure(in region: BarRegion) -> Bool {
     candidates.indices.contains { index in
-      candidates[index].best.place.covers(region) && doubt(at: index) == nil
+      candidates[index].best.place.covers(region) && isSettled(at: index)
     }
   }
 
   /// Whether any code found so far is sure.
-  var hasSure: Bool { candidates.indices.contains { doubt(at: $0) == nil } }
+  var hasSure: Bool { candidates.indices.contains { isSettled(at: $0) } }
+
+  /// Whether looking further would tell nothing new: it is sure, or surely a part of a message.
+  private func isSettled(at index: Int) -> Bool {
+    candidates[index].evidence.isCorrecting || doubt(at: index) == nil
+  }
 
   /// Whether there is an ITF of which it is not known whether there are more bars beside it.
   var hasITFWithUnknownEnds: Bool {
@@ -151,6 +158,7 @@ struct Judge {
 
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let candidate = candidates[index]
+    if candidate.evidence.isPart { return .part }
     if candidate.evidence.isCorrecting { return nil }
     if candidate.isReplaced { return .contradicted }
     for (other, rival) in candidates.enumerated() where other != index && !rival.isReplaced {

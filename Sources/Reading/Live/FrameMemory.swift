@@ -77,7 +77,7 @@ struct FrameMemory {
       switch judged.doubt {
       case nil: 1.0
       case .contradicted, .insideAnother: share / 2
-      case .weakEvidence, .alteredPicture: share
+      case .weakEvidence, .alteredPicture, .part: share
       }
     judged.finding.place.corners = judged.finding.place.corners.map { $0 * scale }
     return LiveReading.Code(found: judged.code, confidence: confidence)
@@ -97,11 +97,12 @@ struct FrameMemory {
 
   /// The doubt about what all frames show, by the doubt about what one of them alone shows.
   private func doubt(of joined: Judge.Verdict, _ frame: Int) -> FoundBarcode.Doubt? {
+    if joined.evidence.isPart { return .part }
     if joined.evidence.isCorrecting { return nil }
     let others = rivals(of: joined.finding)
     if others.contains(where: { $0.verdict.evidence.isCorrecting }) { return .insideAnother }
     switch joined.doubt {
-    case .contradicted, .insideAnother: return joined.doubt
+    case .contradicted, .insideAnother, .part: return joined.doubt
     case nil:
       // As for rivals on one picture, which the frame's own have been.
       let isOutweighed = others.contains {
@@ -152,6 +153,7 @@ struct FrameMemory {
       joined.note(hasBarsBeside: other.verdict.evidence.hasBarsBeside)
       joined.note(rivals: other.verdict.evidence.rivals)
     }
+    joined.isRow = joined.isRow || same.contains { $0.verdict.evidence.isRow }
     if joined.isChance { return joined }
     var seen = [candidate].filter { $0.verdict.finding.engine == .zxing }
     for candidate in same {

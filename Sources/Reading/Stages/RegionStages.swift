@@ -120,7 +120,7 @@ extension BarStrip {
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
       // ZBar's places tell only where it saw the last bars.
       if finding.engine == .zxing {
-        finding.lookBeside(on: whole, by: mapping)
+        finding.lookAround(on: whole, by: mapping)
       }
       return finding
     }

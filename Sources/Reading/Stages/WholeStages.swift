@@ -48,7 +48,7 @@ extension Engines {
         let findings = thorough.read(middle.picture).map { finding in
           var finding = finding
           finding.lineCount /= 2
-          finding.lookBeside(on: picture, by: middle.mapping)
+          finding.lookAround(on: picture, by: middle.mapping)
           return finding
         }
         judge.add(findings, from: middle.mapping, on: picture, by: mapping)
@@ -88,7 +88,7 @@ extension Engines {
     var findings = thorough.read(altered.picture)
     // The altered picture is larger, and filled up beside the original.
     for index in findings.indices {
-      findings[index].lookBeside(on: picture, by: altered.mapping)
+      findings[index].lookAround(on: picture, by: altered.mapping)
     }
     judge.add(findings, from: altered.mapping, on: picture, by: mapping)
   }

@@ -19,6 +19,11 @@ extension Barcode {
       $0.readerInitialisation = traits.readerInitialisation
       if let value = traits.addOn { $0.addOn = value }
       if let value = traits.columns { $0.columns = UInt32(clamping: value) }
+      if let part = traits.part {
+        $0.part = UInt32(clamping: part.index)
+        $0.partCount = UInt32(clamping: part.count)
+        $0.partID = part.id
+      }
     }
     // Encoding fails only for missing required fields, which proto3 does not have.
     return (try? code.serializedBytes()) ?? []
@@ -43,7 +48,9 @@ extension Barcode {
       version: code.hasVersion ? code.version : nil,
       mask: code.hasMask ? Int(code.mask) : nil, eci: code.hasEci ? Int(code.eci) : nil,
       gs1: code.gs1, readerInitialisation: code.readerInitialisation,
-      addOn: code.hasAddOn ? code.addOn : nil, columns: code.hasColumns ? Int(code.columns) : nil)
+      addOn: code.hasAddOn ? code.addOn : nil, columns: code.hasColumns ? Int(code.columns) : nil,
+      part: code.part == 0
+        ? nil : .init(index: Int(code.part), count: Int(code.partCount), id: code.partID))
     self.init(symbology: symbology, bytes: Array(code.bytes), text: code.text, traits: traits)
   }
 }

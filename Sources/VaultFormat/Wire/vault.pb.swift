@@ -216,6 +216,14 @@ package nonisolated struct Cardvault_Vault_Code: Sendable {
   /// Clears the value of `columns`. Subsequent reads from it will return its default value.
   package mutating func clearColumns() {self._columns = nil}
 
+  /// One of several symbols that hold one message together: its place from 1, or 0 for any other symbol; how many there
+  /// are, or 0 if the symbol does not state that; and what they have in common.
+  package var part: UInt32 = 0
+
+  package var partCount: UInt32 = 0
+
+  package var partID: String = String()
+
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
   package init() {}
@@ -684,7 +692,7 @@ nonisolated extension Cardvault_Vault_Change: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Cardvault_Vault_Code: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Code"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}symbology\0\u{1}bytes\0\u{1}text\0\u{3}aim_identifier\0\u{3}error_correction\0\u{1}version\0\u{1}mask\0\u{1}eci\0\u{1}gs1\0\u{3}reader_initialisation\0\u{3}add_on\0\u{1}columns\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}symbology\0\u{1}bytes\0\u{1}text\0\u{3}aim_identifier\0\u{3}error_correction\0\u{1}version\0\u{1}mask\0\u{1}eci\0\u{1}gs1\0\u{3}reader_initialisation\0\u{3}add_on\0\u{1}columns\0\u{1}part\0\u{3}part_count\0\u{3}part_id\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -704,6 +712,9 @@ nonisolated extension Cardvault_Vault_Code: SwiftProtobuf.Message, SwiftProtobuf
       case 10: try { try decoder.decodeSingularBoolField(value: &self.readerInitialisation) }()
       case 11: try { try decoder.decodeSingularStringField(value: &self._addOn) }()
       case 12: try { try decoder.decodeSingularUInt32Field(value: &self._columns) }()
+      case 13: try { try decoder.decodeSingularUInt32Field(value: &self.part) }()
+      case 14: try { try decoder.decodeSingularUInt32Field(value: &self.partCount) }()
+      case 15: try { try decoder.decodeSingularStringField(value: &self.partID) }()
       default: break
       }
     }
@@ -750,6 +761,15 @@ nonisolated extension Cardvault_Vault_Code: SwiftProtobuf.Message, SwiftProtobuf
     try { if let v = self._columns {
       try visitor.visitSingularUInt32Field(value: v, fieldNumber: 12)
     } }()
+    if self.part != 0 {
+      try visitor.visitSingularUInt32Field(value: self.part, fieldNumber: 13)
+    }
+    if self.partCount != 0 {
+      try visitor.visitSingularUInt32Field(value: self.partCount, fieldNumber: 14)
+    }
+    if !self.partID.isEmpty {
+      try visitor.visitSingularStringField(value: self.partID, fieldNumber: 15)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -766,6 +786,9 @@ nonisolated extension Cardvault_Vault_Code: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.readerInitialisation != rhs.readerInitialisation {return false}
     if lhs._addOn != rhs._addOn {return false}
     if lhs._columns != rhs._columns {return false}
+    if lhs.part != rhs.part {return false}
+    if lhs.partCount != rhs.partCount {return false}
+    if lhs.partID != rhs.partID {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

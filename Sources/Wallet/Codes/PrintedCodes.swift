@@ -3,19 +3,23 @@ internal import Cards
 /// Codes typed in their human-readable printed form.
 extension TypedCode {
   /// A GS1 code from its printed form, `(01)09521234543213(17)261231`; the symbol itself does not contain the
-  /// brackets.
+  /// brackets, and a text that is named GS1 may lack them, too.
   ///
   /// - Returns: `nil` if it is not a GS1 code, or its symbology can contain brackets literally.
-  func elements(as symbology: Symbology?, year: Int) throws(WalletError) -> Meaning? {
+  func elements(
+    as symbology: Symbology?, isNamed: Bool, year: Int
+  ) throws(WalletError) -> Meaning? {
     let kind = symbology ?? .code128
-    guard let identifier = Self.gs1Identifiers[kind],
-      var printed = PrintedElements(text, year: year)
-    else { return nil }
+    let read = { (typed: [UInt8]) -> PrintedElements? in
+      let text = String(decoding: typed, as: UTF8.self)
+      return PrintedElements(text, year: year)
+        ?? (isNamed ? PrintedElements(plain: text, year: year) : nil)
+    }
+    guard isNamed || Self.bracketed.contains(kind), var printed = read(Array(text.utf8)) else {
+      return nil
+    }
     var notes: [Note] = []
     if text.utf8.contains(UnreadableDigit.sign) {
-      let read = { (typed: [UInt8]) in
-        PrintedElements(String(decoding: typed, as: UTF8.self), year: year)
-      }
       let (typed, digit) = try Self.solved(Array(text.utf8)) {
         read($0)?.elements.isFaultless == true
       }
@@ -26,26 +30,26 @@ extension TypedCode {
       if let fault = element.fault { throw .code(.element(title: element.title, fault)) }
     }
     notes.append(.elements(printed.elements.elements.map(\.title)))
-    let barcode = Barcode(
-      symbology: kind, bytes: printed.bytes, text: String(decoding: printed.bytes, as: UTF8.self),
-      traits: SymbolTraits(aimIdentifier: identifier, gs1: true))
-    return .code(barcode, notes: notes)
+    return Barcode(printed, as: kind).map { .code($0, notes: notes) }
   }
 
   /// The EAN-13 of a book or periodical from its printed number, `ISBN 0-14-300723-8`.
   ///
   /// - Returns: `nil` if it is neither, or another symbology was named.
-  func publication(as symbology: Symbology?) throws(WalletError) -> Meaning? {
+  func publication(
+    as symbology: Symbology?, form: NamedSymbology.Form?
+  ) throws(WalletError) -> Meaning? {
     guard symbology == nil || symbology == .ean13 else { return nil }
     let upper = text.uppercased()
-    let isPeriodical = upper.hasPrefix("ISSN")
-    let isBook = upper.hasPrefix("ISBN") || (symbology == .ean13 && bare.count == 10)
+    let isPeriodical = upper.hasPrefix("ISSN") || (form == .periodical && bare.count == 8)
+    let isBook =
+      form == .book || upper.hasPrefix("ISBN") || (symbology == .ean13 && bare.count == 10)
     guard isBook || isPeriodical else { return nil }
     let ean13 = { (typed: [UInt8]) -> [UInt8]? in
       let text = String(decoding: typed, as: UTF8.self)
       return isBook
         ? BookNumber.isbn13(inText: text).map { Array($0.utf8) }
-        : PeriodicalNumber(text: text)?.ean13
+        : (PeriodicalNumber(text: text) ?? PeriodicalNumber(text: "ISSN \(text)"))?.ean13
     }
     var typed = Array(text.utf8)
     var notes: [Note] = []
@@ -61,8 +65,8 @@ extension TypedCode {
     return .code(barcode, notes: notes)
   }
 
-  /// Symbologies in which numbers in brackets mean GS1, with their symbology identifiers (ISO/IEC 15424).
-  private static let gs1Identifiers: [Symbology: String] = [
-    .code128: "]C1", .dataMatrix: "]d2", .dataBarExpanded: "]e0", .dataBarExpandedStacked: "]e0",
+  /// Symbologies in which numbers in brackets mean GS1, whatever it was called.
+  private static let bracketed: Set<Symbology> = [
+    .code128, .dataMatrix, .dataBarExpanded, .dataBarExpandedStacked,
   ]
 }

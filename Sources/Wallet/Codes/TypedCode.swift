@@ -49,14 +49,16 @@ package struct TypedCode: Sendable {
   ///
   /// - Parameters:
   ///   - symbology: The symbology, if a person named one.
+  ///   - form: How the text is written, if that person's name for the symbology tells.
   ///   - old: The code that it replaces.
   ///   - today: Today's date, which decides the century of dates in a GS1 code.
   /// - Returns: The meaning.
   /// - Throws: `WalletError.code`.
   package func meaning(
-    as symbology: Symbology? = nil, replacing old: Barcode? = nil, today: CalendarDate
+    as symbology: Symbology? = nil, form: NamedSymbology.Form? = nil, replacing old: Barcode? = nil,
+    today: CalendarDate
   ) throws(WalletError) -> Meaning {
-    let meaning = try ownMeaning(as: symbology, replacing: old, today: today)
+    let meaning = try ownMeaning(as: symbology, form: form, replacing: old, today: today)
     guard let old, case .code(let barcode, let notes) = meaning, !old.admits(barcode) else {
       return meaning
     }
@@ -68,15 +70,19 @@ package struct TypedCode: Sendable {
   /// - Parameters:
   ///   - text: What was typed.
   ///   - symbology: What was chosen.
+  ///   - form: How the text is written, if the name that was chosen tells.
   ///   - old: The code that it replaces, if any; an unchanged text keeps its bytes, also those that nobody can type.
   ///   - today: Today's date.
   /// - Returns: The code, and notes on how it was found.
   /// - Throws: `WalletError` as `init` and `meaning`.
   package static func correction(
-    _ text: String, as symbology: Symbology, of old: Barcode?, today: CalendarDate
+    _ text: String, as symbology: Symbology, form: NamedSymbology.Form? = nil, of old: Barcode?,
+    today: CalendarDate
   ) throws(WalletError) -> (barcode: Barcode, notes: [Note]) {
-    if let old, text == old.text, symbology == old.symbology { return (old, []) }
-    let meaning = try TypedCode(text).meaning(as: symbology, replacing: old, today: today)
+    let tellsMore = form != NamedSymbology(symbology).form && form != nil
+    if !tellsMore, let old, text == old.text, symbology == old.symbology { return (old, []) }
+    let meaning = try TypedCode(text)
+      .meaning(as: symbology, form: form, replacing: old, today: today)
     guard case .code(let barcode, let notes) = meaning else {
       preconditionFailure("a number whose symbology was chosen is not unclear")
     }
@@ -85,20 +91,25 @@ package struct TypedCode: Sendable {
 
   /// The meaning by itself, whatever was read on a photo.
   private func ownMeaning(
-    as symbology: Symbology?, replacing old: Barcode?, today: CalendarDate
+    as symbology: Symbology?, form: NamedSymbology.Form?, replacing old: Barcode?,
+    today: CalendarDate
   ) throws(WalletError) -> Meaning {
     let kind = symbology ?? old?.symbology
     // All other symbologies can contain such digits literally.
     if kind.map({ $0.isRetail || symbology == nil && $0 == .code128 }) ?? true,
       let folded = DigitFolding.folded(text)
     {
-      return try TypedCode(folded).ownMeaning(as: symbology, replacing: old, today: today)
+      return try TypedCode(folded).ownMeaning(
+        as: symbology, form: form, replacing: old, today: today)
     }
     if symbology == nil, let unclear = UnclearNumber(text, replacing: old) {
       return .unclear(unclear)
     }
-    if let elements = try elements(as: kind, year: today.year) { return elements }
-    if let publication = try publication(as: kind) { return publication }
+    if form == .fullASCII, let kind { return try fullASCII(as: kind, year: today.year) }
+    if let elements = try elements(as: kind, isNamed: form == .gs1, year: today.year) {
+      return elements
+    }
+    if let publication = try publication(as: kind, form: form) { return publication }
     return try number(as: kind)
   }
 

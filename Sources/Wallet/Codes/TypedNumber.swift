@@ -22,6 +22,13 @@ extension TypedCode {
     return .code(barcode, notes: notes)
   }
 
+  /// A text of which the symbol holds pairs of its own characters.
+  func fullASCII(as symbology: Symbology, year: Int) throws(WalletError) -> Meaning {
+    let named = NamedSymbology(symbology: symbology, form: .fullASCII)
+    guard let code = named.code(of: text, year: year) else { throw .code(.notCode39) }
+    return .code(code, notes: [])
+  }
+
   /// The characters of Code 39 (ISO/IEC 16388 table 1).
   private static let code39Characters = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 

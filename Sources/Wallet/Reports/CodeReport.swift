@@ -2,6 +2,14 @@ package import Cards
 
 /// A code on a card or picture, for scripts.
 package struct CodeReport: Encodable, Sendable {
+  /// Which of several symbols it is.
+  struct Part: Encodable, Sendable {
+    let index: Int
+    /// How many there are; absent if that is not known.
+    let count: Int?
+    let id: String?
+  }
+
   let symbology: String
   let text: String
   let bytes: String
@@ -14,6 +22,7 @@ package struct CodeReport: Encodable, Sendable {
   let mask: Int?
   let columns: Int?
   let readerInitialisation: Bool?
+  let part: Part?
   let elements: [ElementReport]?
   let isbn: String?
   let issn: String?
@@ -41,6 +50,11 @@ package struct CodeReport: Encodable, Sendable {
     mask = traits.mask
     columns = traits.columns
     readerInitialisation = traits.readerInitialisation ? true : nil
+    part = traits.part.map { part in
+      Part(
+        index: part.index, count: part.count == 0 ? nil : part.count,
+        id: part.id.isEmpty ? nil : part.id)
+    }
     elements = ElementString(barcode, year: today.year)?.elements.map(ElementReport.init)
     isbn = BookNumber.isbn13(statedBy: barcode)
     issn = PeriodicalNumber(barcode)?.issn

@@ -44,6 +44,7 @@ extension FoundBarcode.Doubt {
     case .contradicted: "read in two ways"
     case .insideAnother: "inside another code"
     case .alteredPicture: "read only after the picture was altered"
+    case .part: "only a part of a code"
     }
   }
 }

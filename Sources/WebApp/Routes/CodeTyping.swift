@@ -16,22 +16,24 @@ extension TypedCode {
   static func code(
     _ text: String, symbologyName: String?, replacing old: Barcode?, today: CalendarDate
   ) throws -> (barcode: Barcode, notes: [Note]) {
-    let symbology = try Self.symbology(symbologyName)
-    if let old, let kind = symbology ?? (text == old.text ? old.symbology : nil) {
-      return try correction(text, as: kind, of: old, today: today)
+    let named = try Self.named(symbologyName)
+    if let old, let kind = named?.symbology ?? (text == old.text ? old.symbology : nil) {
+      return try correction(text, as: kind, form: named?.form, of: old, today: today)
     }
-    switch try TypedCode(text).meaning(as: symbology, replacing: old, today: today) {
+    switch try TypedCode(text)
+      .meaning(as: named?.symbology, form: named?.form, replacing: old, today: today)
+    {
     case .code(let barcode, let notes): return (barcode, notes)
     case .unclear(let number): throw Failure(number, advising: "choose", option: \.name)
     }
   }
 
-  private static func symbology(_ name: String?) throws -> Symbology? {
+  private static func named(_ name: String?) throws -> NamedSymbology? {
     guard let name, !name.isEmpty else { return nil }
-    guard let symbology = Symbology(name: name) else {
+    guard let named = NamedSymbology(name) else {
       throw DecodingError.malformed("no such symbology")
     }
-    return symbology
+    return named
   }
 }
 

@@ -38,6 +38,9 @@ package struct CodeWords {
   package var meaning: [String] {
     let pieces = elements?.elements ?? []
     var lines = pieces.prefix(Self.mostLines).map { words(for: $0) }
+    if let part = barcode.traits.part {
+      lines.append("Part \(part.index)" + (part.count == 0 ? "" : " of \(part.count)"))
+    }
     if pieces.count > lines.count { lines.append("and \(pieces.count - lines.count) more") }
     if let isbn = BookNumber.isbn13(statedBy: barcode) {
       lines.append("ISBN \(isbn)" + (BookNumber.isbn10(for: isbn).map { " / \($0)" } ?? ""))

@@ -9,6 +9,9 @@ extension Card {
     if codes.isEmpty {
       return "Its kind of barcode is not known: correct it, or keep the card without a barcode."
     }
+    if codes.contains(where: { $0.traits.part != nil }) {
+      return "The code is one of several that belong together: a till needs all of them."
+    }
     return isFromFile
       ? "Its number or its kind of barcode may be wrong: compare both with the card."
       : "The code was hard to read: compare the number with the card."

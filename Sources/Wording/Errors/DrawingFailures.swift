@@ -88,6 +88,7 @@ extension DrawingError.Statement {
     case .eci: "specify this charset"
     case .gs1: "be marked as GS1"
     case .addOn: "have an add-on"
+    case .part: "be drawn as the part of a code that it is"
     }
   }
 }

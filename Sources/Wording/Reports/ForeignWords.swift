@@ -142,6 +142,7 @@ extension ForeignCard.Doubt {
     case .unknownSymbology(let name): "“\(name)” is no known kind of barcode"
     case .guessedSymbology(let symbology): "\(symbology.name) is assumed"
     case .wrongCheckDigit: "its check digit is wrong"
+    case .wrongElements: "its content is not as GS1 writes it"
     case .missingDigit: "its number lacks a digit, perhaps the first; the check digit was added"
     case .undrawable(let symbology): "its code cannot be drawn as \(symbology.name)"
     case .rounded: "a spreadsheet has rounded its number"

@@ -203,6 +203,32 @@ import Testing
     #expect(cards.map(\.doubts) == [[], [], [.charset("")]])
   }
 
+  @Test(
+    arguments: [
+      ("QR_CODE", "", "gym", nil), ("QR_CODE", "ISO-8859-1", "gym", nil),
+      ("QR_CODE", "iso8859_1", "gym", nil), ("QR_CODE", "UTF-8", "gym", 26),
+      ("QR_CODE", "utf8", "gym", 26), ("QR_CODE", "UTF-8", "4711", nil),
+      ("QR_CODE", "UTF-8", "GYM 4711", nil), ("QR_CODE", "windows-1252", "gym", 23),
+      ("QR_CODE", "Shift_JIS", "会員", nil), ("QR_CODE", "Shift_JIS", "会員a", 20),
+      ("AZTEC", "ISO-8859-1", "4711", nil), ("AZTEC", "UTF-8", "4711", 26),
+      ("PDF_417", "ISO-8859-1", "4711", nil), ("PDF_417", "UTF-8", "4711", 26),
+      ("DATA_MATRIX", "ISO-8859-1", "gym", nil), ("DATA_MATRIX", "UTF-8", "gym", nil),
+      ("CODE_128", "UTF-8", "gym", nil), ("QR_CODE", "Klingon", "gym", nil),
+    ] as [(String, String, String, Int?)])
+  func `a charset is stated only where Catima's library states it`(
+    kind: String, charset: String, text: String, eci: Int?
+  ) throws {
+    let table = "store,cardid,barcodetype,barcodeencoding\na,\(text),\(kind),\(charset)\n"
+    #expect(try cards(table).first?.codes.first?.traits.eci == eci)
+  }
+
+  @Test func `a Data Matrix is in ISO-8859-1, whatever the file names`() throws {
+    let cards = try cards(
+      "store,cardid,barcodetype,barcodeencoding\na,é,DATA_MATRIX,UTF-8\nb,€,DATA_MATRIX,UTF-8\n")
+    #expect(cards.map { $0.codes[0].bytes } == [[0xE9], [0xE2, 0x82, 0xAC]])
+    #expect(cards.map(\.doubts) == [[], [.charset("")]])
+  }
+
   @Test func `a table that ends early gives fewer cards or a reason, never more`() throws {
     let bytes = Array(Self.secondVersion.utf8)
     for length in 0..<bytes.count {

@@ -42,6 +42,34 @@ import Testing
     #expect(shown == fields)
   }
 
+  @Test(
+    arguments: [
+      ("GS1-128", "(01)09521234543213(10)A", .code128, "010952123454321310A", []),
+      ("EAN-128", "0109521234543213", .code128, "0109521234543213", []),
+      ("GS1-128", "CLUB 4711", .code128, "CLUB 4711", [.wrongElements]),
+      ("UPC", "036000291452", .upcA, "036000291452", []),
+      ("JAN-13", "4006381333931", .ean13, "4006381333931", []),
+      ("ISBN", "0-14-300723-8", .ean13, "9780143007234", []),
+      ("ISBN", "9780143007234", .ean13, "9780143007234", []),
+      ("ISBN", "9780143007235", .ean13, "9780143007235", [.wrongCheckDigit]),
+      ("ISSN", "0317-8471", .ean13, "9770317847001", []),
+      ("RSS-14", "0109521234543213", .dataBar, "0109521234543213", []),
+      ("RSS Expanded", "(01)09521234543213", .dataBarExpanded, "0109521234543213", []),
+      ("I2of5", "123456", .itf, "123456", []), ("NW-7", "A123B", .codabar, "A123B", []),
+      ("NW-7", "123", .codabar, "A123A", []),
+      ("Code 39 Extended", "Gym 7", .code39, "G+Y+M 7", []),
+    ] as [(String, String, Symbology, String, [ForeignCard.Doubt])])
+  func `a column of kinds may have the names that people use`(
+    name: String, text: String, symbology: Symbology, content: String, doubts: [ForeignCard.Doubt]
+  ) throws {
+    let table = try table("Store,Card no,Type\nGym,\(text),\(name)\n")
+    let card = try #require(try table.reading(as: table.guess).cards.first)
+    #expect(card.codes.map(\.symbology) == [symbology])
+    #expect(card.codes.map(\.bytes) == [Array(content.utf8)])
+    #expect(card.codes.map(\.traits.gs1) == [NamedSymbology(name)?.form == .gs1])
+    #expect(card.doubts == doubts)
+  }
+
   @Test func `names that nobody knows are a table's only where a person can say what they mean`()
     throws
   {

@@ -8,7 +8,7 @@ import Testing
   private static let text = """
     [{"id": "00112233445566778899aabbccddeeff", "name": "Gym", "symbologies": ["QR Code"],
       "codes": [{"symbology": "QR Code", "text": "a", "bytes": "61", "mask": 3, "columns": 2,
-        "readerInitialisation": true}],
+        "readerInitialisation": true, "part": {"count": 3, "id": "77", "index": 2}}],
       "state": "draft", "archived": true, "doubtful": true, "pin": "12", "hasPIN": true,
       "origin": "photo gym.jpg", "lastUsed": "2026-11-21T04:15:00.250Z",
       "usedAt": "2026-11-21T04:15:01Z", "photos": ["front", "back"],
@@ -26,6 +26,7 @@ import Testing
     #expect(card.usedAt == Timestamp("2026-11-21T04:15:01Z"))
     let traits = try #require(card.codes.first?.traits)
     #expect(traits.mask == 3 && traits.columns == 2 && traits.readerInitialisation)
+    #expect(traits.part == .init(index: 2, count: 3, id: "77"))
     #expect(card.photos == [.init(side: .front, member: "", bytes: [0xFF, 0xD8, 0xFF, 0xD9])])
     #expect(card.leftOut == ["photos"])
   }

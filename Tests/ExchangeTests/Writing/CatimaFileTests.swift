@@ -58,8 +58,8 @@ import Testing
   @Test(
     arguments: [
       ([0xE9, 0x80, 0xFF], nil, "", false), ([0xC3, 0xA9], nil, "", false),
-      ([0xC3, 0xA9], 26, "UTF-8", false), ([0xE9], 3, "ISO-8859-1", false),
-      ([0x83, 0x4A], 20, "", true),
+      ([0xC3, 0xA9], 26, "UTF-8", false), ([0xE9], 3, "ISO-8859-1", true),
+      ([0x83, 0x4A], 20, "", true), (Array("4711".utf8), 26, "UTF-8", true),
     ] as [([UInt8], Int?, String, Bool)])
   func `bytes come back as they were, whatever they mean`(
     bytes: [UInt8], eci: Int?, encoding: String, isCharsetLost: Bool

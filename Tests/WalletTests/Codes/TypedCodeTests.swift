@@ -74,6 +74,49 @@ import Wallet
 
   @Test(
     arguments: [
+      ("GS1-128", "(01)09521234543213(10)A", "010952123454321310A", true),
+      ("GS1-128", "010952123454321310A", "010952123454321310A", true),
+      ("GS1 QR Code", "(01)09521234543213", "0109521234543213", true),
+      ("ISBN", "0-14-300723-8", "9780143007234", false),
+      ("ISBN", "978-0-14-300723-4", "9780143007234", false),
+      ("ISSN", "0317-8471", "9770317847001", false),
+      ("ISSN", "9770317847001", "9770317847001", false),
+      ("JAN-13", "5901234123457", "5901234123457", false),
+      ("UPC", "036000291452", "036000291452", false),
+      ("Code 39 Extended", "Gym 7", "G+Y+M 7", false),
+    ])
+  func `a name that tells how the text is written is followed`(
+    name: String, typed: String, content: String, isGS1: Bool
+  ) throws {
+    let named = try #require(NamedSymbology(name))
+    let meaning = try TypedCode(typed)
+      .meaning(as: named.symbology, form: named.form, today: .someDay)
+    guard case .code(let barcode, _) = meaning else {
+      Issue.record("\(meaning)")
+      return
+    }
+    #expect(barcode.bytes == Array(content.utf8) && barcode.symbology == named.symbology)
+    #expect(barcode.traits.gs1 == isGS1)
+  }
+
+  @Test(
+    arguments: [
+      ("GS1-128", "CLUB 4711", WalletError.code(.element(title: "", .unknownIdentifier))),
+      ("GS1-128", "(01)09521234543214", .code(.element(title: "GTIN", .wrongCheckDigit))),
+      ("ISBN", "5901234123457", .code(.publication(isBook: true))),
+      ("Code 39 Extended", "é", .code(.notCode39)),
+    ])
+  func `what is not written as the name tells is refused`(
+    name: String, typed: String, problem: WalletError
+  ) throws {
+    let named = try #require(NamedSymbology(name))
+    #expect(throws: problem) {
+      try TypedCode(typed).meaning(as: named.symbology, form: named.form, today: .someDay)
+    }
+  }
+
+  @Test(
+    arguments: [
       ("", nil, WalletError.code(.wrongLength)),
       ("\u{FFFD}", nil, .code(.notUnicode)),
       (" cardvault-KEY1qqqq", nil, .keyTyped),

@@ -29,6 +29,7 @@ import Wording
         aimIdentifier: "]Q2", errorCorrection: "H", version: "4", mask: 5, eci: 20, gs1: true,
         readerInitialisation: true))
     code.traits.columns = 3
+    code.traits.part = .init(index: 1, count: 2, id: "9")
     let picture = KeptPicture(bytes: [0xFF, 0xD8, 0xFF, 1, 0xFF, 0xD9])
     var card = Card.sample("Bookshop", "4006381333931", id: 7)
     card.codes.append(code)

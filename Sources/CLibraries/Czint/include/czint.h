@@ -32,6 +32,8 @@ struct czint_request {
   int32_t mode;                 // enum czint_mode
   int32_t reader_initialisation;  // 0 or 1
   const char *primary;          // MaxiCode's primary message, or NULL
+  int32_t part_index, part_count;  // of a structured append, from 1; a count of 0 means none
+  const char *part_id;          // its id in zint's notation, at most 32 characters, or NULL
 };
 
 // An encoded symbol; internally a struct zint_symbol.

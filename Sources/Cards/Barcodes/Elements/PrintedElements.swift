@@ -19,6 +19,17 @@ public struct PrintedElements: Sendable, Hashable {
     self.elements = elements
   }
 
+  /// Parses the symbol's own characters, without brackets; `nil` if there are none.
+  ///
+  /// - Parameters:
+  ///   - text: May contain separators (0x1D).
+  ///   - year: The current year, which decides the century of dates.
+  public init?(plain text: String, year: Int) {
+    guard let elements = ElementString(Array(text.utf8), year: year) else { return nil }
+    bytes = Array(text.utf8)
+    self.elements = elements
+  }
+
   private static func bytes(of characters: [UInt8]) -> [UInt8]? {
     guard identifierCount(at: characters[...]) != nil else { return nil }
     var bytes: [UInt8] = []

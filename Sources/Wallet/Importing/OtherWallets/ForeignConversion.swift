@@ -89,7 +89,8 @@ extension ForeignCard {
   var isCodeDoubtful: Bool {
     allDoubts.contains {
       switch $0 {
-      case .wrongCheckDigit, .missingDigit, .undrawable, .charset, .rounded, .hardToRead,
+      case .wrongCheckDigit, .wrongElements, .missingDigit, .undrawable, .charset, .rounded,
+        .hardToRead,
         .mayBeCutOff, .tooManyValues:
         true
       // A right check digit is evidence for a trade item number; nothing is for the others.
