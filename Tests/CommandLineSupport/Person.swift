@@ -172,12 +172,12 @@ package final class Person: Sendable {
   /// The answers are pairs of text to wait for and keys to press then; another program can be run instead.
   package func converses(
     _ words: [String], answers: [(wait: String, type: String)], columns: Int = 120, rows: Int = 60,
-    program: FilePath? = nil
+    program: FilePath? = nil, environment: [String: String] = [:]
   ) async throws -> Outcome {
     var script = ["\(columns)", "\(rows)", "\(2 * answers.count)"]
     for answer in answers { script += [answer.wait, answer.type] }
     script.append((program ?? Self.executables.appending("cardvault")).string)
-    return try await runs(Self.typist, script + words)
+    return try await runs(Self.typist, script + words, environment: environment)
   }
 
   /// Renders an SVG to PNG the way cardvault does, with one fresh reader.

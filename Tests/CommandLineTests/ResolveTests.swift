@@ -111,10 +111,9 @@ import Testing
     let none = try await person.types("resolve", "left")
     #expect(none.status == 0 && none.output.contains("nothing to resolve"))
     #expect(try await person.types("resolve", "nobody").status == 14)
-    // The decision left the number as it was shown, so there is nothing to undo; and nobody meant the decision
-    // before it.
-    #expect(try await person.types("undo").status == 14)
-    #expect(try await person.types("undo", "left").output.contains("name “Right” → “Left”"))
+    // The decision left the number as it was shown, so that the one before it is undone.
+    #expect(try await person.types("undo").output.contains("name “Right” → “Left”"))
+    #expect(try await person.names() == ["Right"])
   }
 
   @Test func `a person is asked about each, and can postpone one`() async throws {

@@ -112,6 +112,23 @@ import VaultStore
     #expect(narrow.status == 3 && narrow.output.contains("it needs 29 columns"))
   }
 
+  @Test func `without colour in words, a code is black on white all the same`() async throws {
+    let person = try await person("qr", "hello")
+    let environment = ["NO_COLOR": "1", "TERM": "xterm-256color"]
+    let printed = try await person.converses(
+      ["show", "Card", "--as", "terminal"], answers: [], rows: 30, environment: environment)
+    #expect(printed.status == 0 && pictureLines(printed.output) >= 15, "\(printed.output)")
+    #expect(!printed.output.contains("\u{1B}[1m"))
+    let full = try await person.converses(
+      ["Card"], answers: [("leave", "q")], rows: 30, environment: environment)
+    #expect(full.status == 0 && full.output.contains("48;5;231"), "\(full.output)")
+    // Whoever asks for none gets none.
+    let none = try await person.converses(
+      ["show", "Card", "--as", "terminal", "--no-color"], answers: [], rows: 30,
+      environment: environment)
+    #expect(none.status == 3 && pictureLines(none.output) == 0, "\(none.output)")
+  }
+
   @Test func `a long note does not push the code out of the window`() async throws {
     let person = try await person("qr", "hello")
     _ = try await person.types("edit", "Card", "--note", String(repeating: "note ", count: 400))

@@ -12,7 +12,7 @@ struct ScreenTests {
   ) -> Work<Int?> {
     Work {
       var screen = try Screen(
-        hasColour: hasColour, input: terminal, output: terminal, type: "xterm-256color")
+        paintsSymbols: hasColour, input: terminal, output: terminal, type: "xterm-256color")
       var picker = Picker(
         title: "Which card?", rows: names.map { Picker.Row($0) },
         find: { words in names.indices.filter { words.isEmpty || names[$0].contains(words) } })
@@ -93,7 +93,7 @@ struct ScreenTests {
       let program = terminal.program
       let work = Work {
         var screen = try Screen(
-          hasColour: hasColour, input: program, output: program, type: "xterm-256color")
+          paintsSymbols: hasColour, input: program, output: program, type: "xterm-256color")
         var view = CardView(
           "Rewe", captions: ["590"], offers: [],
           picture: { .lines([$0.isBlackOnWhite ? "▌painted▐" : "▌plain▐"]) })
@@ -113,7 +113,7 @@ struct ScreenTests {
     let program = terminal.program
     let work = Work {
       var screen = try Screen(
-        hasColour: false, input: program, output: program, type: "xterm-256color")
+        paintsSymbols: false, input: program, output: program, type: "xterm-256color")
       var prompt = TextPrompt("Name", fields: [TextPrompt.Field("Name", text: "Rewe")])
       let first = try screen.show(&prompt)
       try screen.aside { try program.writeAll(Array("aside\r\n".utf8)) }
@@ -139,7 +139,7 @@ struct ScreenTests {
     let terminal = try PseudoTerminal(columns: 80, rows: 24)
     let program = terminal.program
     let work = Work {
-      _ = try Screen(hasColour: true, input: program, output: program, type: type)
+      _ = try Screen(paintsSymbols: true, input: program, output: program, type: type)
     }
     #expect(throws: ScreenError.noTerminal) { try work.value() }
   }
@@ -151,14 +151,14 @@ struct ScreenTests {
     let pipe = try FileDescriptor.pipe()
     #expect(throws: ScreenError.noTerminal) {
       _ = try Screen(
-        hasColour: true, input: pipe.readEnd, output: program, type: "xterm-256color")
+        paintsSymbols: true, input: pipe.readEnd, output: program, type: "xterm-256color")
     }
     #expect(throws: ScreenError.noTerminal) {
       _ = try Screen(
-        hasColour: true, input: program, output: pipe.writeEnd, type: "xterm-256color")
+        paintsSymbols: true, input: program, output: pipe.writeEnd, type: "xterm-256color")
     }
     #expect(throws: ScreenError.tooSmall(columns: 39, rows: 24)) {
-      _ = try Screen(hasColour: true, input: program, output: program, type: "xterm-256color")
+      _ = try Screen(paintsSymbols: true, input: program, output: program, type: "xterm-256color")
     }
     #expect(same(terminal.settings, before))
     try pipe.readEnd.close()

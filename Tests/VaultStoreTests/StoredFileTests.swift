@@ -21,6 +21,30 @@ import VaultFormat
 
   @Test(
     arguments: [
+      ("SEGMENTS", "HASH.segment"), ("segments", "HASH.SEGMENT"), ("Segments", "HASH.Segment"),
+    ])
+  func `a file in capitals is like ours, and which one is meant is known`(
+    folder: String, name: String
+  ) throws {
+    let hash = try #require(ContentHash(hexadecimal: Self.digits[...]))
+    for digits in [Self.digits, Self.digits.uppercased()] {
+      let file = StoredFile(folder: folder, name: name.replacing("HASH", with: digits))
+      #expect(file.inLowerCase == StoredFile(.segment, hash))
+      #expect(file.isLikeOurs && file.kind == nil)
+    }
+    let header = StoredFile(folder: nil, name: "\(Self.digits.uppercased()).VAULT")
+    #expect(header.inLowerCase == StoredFile(.vault, hash) && header.isLikeHeader)
+    for other in [
+      StoredFile(folder: "packs", name: "\(Self.digits).SEGMENT"),
+      StoredFile(folder: nil, name: "READ.ME"), StoredFile(folder: "SEGMENTS", name: "A.SEGMENT"),
+    ] {
+      #expect(other.inLowerCase == other)
+    }
+    #expect(VaultLayout.isPassedOver("\(Self.digits).SEGMENT.TMP"))
+  }
+
+  @Test(
+    arguments: [
       "", ".segment", String(digits.dropLast()) + ".segment", digits + "0.segment",
       digits.uppercased() + ".segment", digits + ".SEGMENT", digits + ".pack", digits,
       digits + ".segment.tmp", digits + " .segment", " " + digits + ".segment",

@@ -99,7 +99,7 @@ import Testing
     "HASH.sync-conflict-20260101-120000-ABCDEFG.segment",
     "HASH (conflicted copy 2026-01-01 120000).segment",
     "HASH (Ann's conflicted copy 2026-01-01).segment", "HASH-LAPTOP.segment",
-    "HASH.segment.conflict1", "HASH (1).segment",
+    "HASH.segment.conflict1", "HASH (1).segment", "HASH (1).SEGMENT",
   ]
 
   @Test(arguments: styles)
@@ -119,6 +119,92 @@ import Testing
     #expect(try devices.there("segments").contains(name))
     #expect(try !devices.there("segments").contains(other))
     #expect(try await devices.sync("a").receivedCount == 0)
+  }
+
+  /// Puts names at the target into capitals.
+  private func capitalise(_ inner: String, alsoFolder: Bool = false) throws {
+    for name in try devices.there(inner) {
+      try devices.move("\(inner)/\(name)", to: "\(inner)/\(name.uppercased())")
+    }
+    if alsoFolder { try devices.move(inner, to: inner.uppercased()) }
+  }
+
+  @Test(arguments: [false, true])
+  func `files in capitals at the target are used, and not sent under another name`(
+    alsoFolders: Bool
+  ) async throws {
+    try await devices.twoInStep()
+    let first = try devices.open("a")
+    let photo = try await first.store(
+      PhotoFile(KeptPicture(bytes: [0xFF, 0xD8, 1, 2, 0xFF, 0xD9])), showing: .front)
+    try await first.save([.sample("Baker", id: 2).with { $0.photos = [photo] }])
+    try await devices.sync("a")
+    for inner in ["segments", "photos"] { try capitalise(inner, alsoFolder: alsoFolders) }
+    for name in try devices.there("").filter({ $0.hasSuffix(".vault") }) {
+      try devices.move(name, to: name.uppercased())
+    }
+    let before = try devices.there()
+    #expect(try await devices.sync("b", isDryRun: true).sentCount == 0)
+    let outcome = try await devices.sync("b")
+    #expect(outcome.merge.addedCount == 1 && outcome.receivedCount == 2 && outcome.isComplete)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
+    #expect(try await devices.sync("c").isJoined)
+    #expect(try await devices.names("c") == ["Baker", "Gym"])
+    for device in ["a", "b", "c"] {
+      let again = try await devices.sync(device)
+      #expect(again.receivedCount == 0 && again.sentCount == 0 && again.removedCount == 0)
+      #expect(again.isComplete)
+    }
+    #expect(try devices.there() == before)
+  }
+
+  @Test
+  func `packed segments in capitals are removed from the target, and packs in capitals count`()
+    async throws
+  {
+    try await devices.twoInStep()
+    try capitalise("segments")
+    let vault = try devices.open("a")
+    for number in 2...20 { try await vault.save([.sample("Card \(number)", id: UInt8(number))]) }
+    try await devices.sync("a")
+    try capitalise("packs", alsoFolder: true)
+    #expect(try await devices.sync("b").isComplete)
+    try await devices.sync("a")
+    #expect(try await devices.names("b").count == 20)
+    #expect(try devices.there("segments").isEmpty && devices.there("packs").isEmpty)
+    #expect(try await devices.sync("b").sentCount == 0)
+  }
+
+  @Test func `a damaged file in capitals is reported, replaced and removed`() async throws {
+    try await devices.twoInStep()
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    try await devices.sync("a")
+    try capitalise("segments")
+    for name in try devices.there("segments") {
+      let path = devices.target.appending("segments/\(name)").string
+      try Data(contentsOf: URL(filePath: path)).prefix(500).write(to: URL(filePath: path))
+    }
+    #expect(try await !devices.sync("b").isComplete)
+    #expect(try await devices.names("b") == ["Gym"])
+    _ = try await devices.sync("a")
+    #expect(try await devices.sync("a").isComplete)
+    #expect(try await devices.sync("b").isComplete)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
+    #expect(try devices.there("segments").allSatisfy { $0 == $0.lowercased() })
+  }
+
+  @Test func `folders in capitals in the vault's own folder count, and get their names back`()
+    async throws
+  {
+    try await devices.twoInStep()
+    let own = devices.locations("b").vault
+    try FileManager.default.moveItem(
+      atPath: own.appending("segments").string, toPath: own.appending("SEGMENTS").string)
+    #expect(try await devices.names("b") == ["Gym"])
+    #expect(try await devices.open("b").verify().misnamed.count == 1)
+    try await devices.open("b").save([.sample("Baker", id: 2)])
+    #expect(try await devices.open("b").verify().misnamed.isEmpty)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
   }
 
   @Test(arguments: styles)

@@ -68,21 +68,38 @@ import Testing
     #expect(undone.tags == ["theirs"] && undone.note == "theirs")
   }
 
-  @Test func `a decision without visible effect is not undone, nor anything before it unasked`()
-    async throws
-  {
+  @Test func `a decision without visible effect is skipped`() async throws {
     let first = try Vault.create(at: folder.locations())
     try await first.save([card])
     let second = try Vault.open(at: folder.locations("second"))
     try await first.save([card.with { $0.note = "one" }])
     try await second.save([card.with { $0.note = "two" }])
     let vault = try Vault.open(at: folder.locations())
-    let shown = try #require(await vault.card(card.id))
+    try await vault.save([.sample("Zoo", id: 2)])
     let conflict = try #require(await vault.conflicts(of: card.id).first)
     try await vault.decide([(conflict, conflict.sides[0])])
-    for _ in 0..<2 { #expect(try await vault.undo() == TakenBack(obstacle: .decision)) }
-    #expect(await vault.card(card.id)?.note == shown.note)
-    #expect(try await !vault.undo(card.id).cards.isEmpty)
+    let zoo = Card.sample("Zoo", id: 2).id
+    #expect(try await vault.undo().cards == [zoo: nil])
+    #expect(await vault.card(card.id)?.note == conflict.sides[0].card.note)
+  }
+
+  @Test(arguments: [false, true])
+  func `a use of a card that was removed meanwhile is skipped`(isOtherDevice: Bool) async throws {
+    try await Vault.create(at: folder.locations()).save([card, .sample("Zoo", id: 2)])
+    // Such as a full screen that stays open.
+    let open = try Vault.open(at: folder.locations())
+    let other = try Vault.open(at: folder.locations(isOtherDevice ? "second" : "first"))
+    try await open.save([.sample("Zoo", id: 2).with { $0.note = "x" }])
+    try await other.remove([card.id])
+    try await open.save([card.with { $0.lastUsed = Timestamp(milliseconds: 1_700_000_000_000) }])
+    let vault = try Vault.open(at: folder.locations())
+    #expect(await vault.cards.map(\.name) == ["Zoo"])
+    let undone = try await vault.undo()
+    if isOtherDevice {
+      #expect(undone.cards[Card.sample("Zoo", id: 2).id]??.note == "")
+    } else {
+      #expect(undone.cards[card.id]??.name == "Gym")
+    }
   }
 
   @Test func `one save of several cards is undone for one of them, then for the rest`() async throws
@@ -112,7 +129,7 @@ import Testing
     let finished = try Vault.open(at: folder.locations())
     #expect(await finished.removedCards.isEmpty)
     // The last change is gone permanently; an older one of another card is not what was meant.
-    #expect(try await finished.undo() == TakenBack(obstacle: .purged))
+    #expect(try await finished.undo() == TakenBack(isPurged: true))
     #expect(await finished.cards.map(\.name) == ["Zoo"])
   }
 }

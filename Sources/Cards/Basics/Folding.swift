@@ -1,13 +1,9 @@
-/// Text as people search for it: without accents, case and punctuation.
+/// Text as people search for it: without accents, case and punctuation, in any script.
 ///
-/// `Müller's Bäckerei` becomes `mullers backerei`.
+/// `Müller's Bäckerei` becomes `mullers backerei`, and `ΜΑΣΟΎΤΗΣ` becomes `μασουτησ`: two texts fold to the same if
+/// they are a compatibility caseless match (Unicode 16.0, 3.13, D146) but for marks, punctuation and a few letters that
+/// no mark can be dropped from, such as `ł`.
 package enum Folding {
-  /// Letters that are no base letter with a sign, by their names in Unicode (NamesList, 16.0).
-  private static let spelled: [String: String] = [
-    "SHARP S": "ss", "THORN": "th", "ETH": "d", "DOTLESS I": "i", "DOTLESS J": "j", "KRA": "k",
-    "ENG": "n",
-  ]
-
   /// The text in lower-case base letters and digits, words apart by one space each.
   ///
   /// - Returns: The folded text; empty where there is neither letter nor digit.
@@ -15,27 +11,42 @@ package enum Folding {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count)
     var isBetweenWords = false
-    func append(_ part: some Sequence<UInt8>) {
+    func append(_ letter: some Sequence<UInt8>) {
       if isBetweenWords, !bytes.isEmpty { bytes.append(UInt8(ascii: " ")) }
       isBetweenWords = false
-      bytes += part
+      bytes += letter
     }
-    for scalar in text.unicodeScalars {
+    func take(_ scalar: Unicode.Scalar) {
       switch scalar.value {
       case 0x61...0x7A, 0x30...0x39: append(CollectionOfOne(UInt8(scalar.value)))
       case 0x41...0x5A: append(CollectionOfOne(UInt8(scalar.value) + 0x20))
       // What may be within a word: sainsbury's, wi-fi.
-      case 0x27, 0x2019, 0x2D, 0x2E: continue
+      case 0x27, 0x2D, 0x2E: break
       case 0..<0x80: isBetweenWords = true
       default:
         if scalar.properties.isWhitespace {
           isBetweenWords = true
-        } else if let letters = base(of: scalar) {
-          append(letters.utf8)
+        } else if scalar.isPartOfWord {
+          append(UTF8.encode(scalar) ?? .init())
         }
       }
     }
+    for scalar in text.unicodeScalars {
+      if scalar.isASCII {
+        take(scalar)
+      } else {
+        for part in parts(of: scalar) { take(part) }
+      }
+    }
     return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// What a scalar is folded to, without regard to what is part of a word.
+  private static func parts(of scalar: Unicode.Scalar) -> [Unicode.Scalar] {
+    let lower =
+      scalar.properties.changesWhenLowercased
+      ? Array(scalar.properties.lowercaseMapping.unicodeScalars) : [scalar]
+    return lower.flatMap { FoldingTable.shared.replacement(of: $0) ?? $0.jamo ?? [$0] }
   }
 
   /// The words of a text, folded.
@@ -59,21 +70,27 @@ package enum Folding {
     var keys: Set<String> = []
     return texts.filter { keys.insert(key(of: $0)).inserted }
   }
+}
 
-  /// The base letters of a scalar; `nil` for signs that stand over letters, and for punctuation.
-  private static func base(of scalar: Unicode.Scalar) -> String? {
-    let properties = scalar.properties
-    guard properties.isAlphabetic || properties.numericType != nil || properties.isIdeographic
-    else { return nil }
-    let lower = properties.lowercaseMapping
-    guard let name = lower.unicodeScalars.first?.properties.name else { return lower }
-    for kind in ["LATIN SMALL LETTER ", "LATIN SMALL LIGATURE "] where name.hasPrefix(kind) {
-      // Such as: LATIN SMALL LETTER U WITH DIAERESIS.
-      let letter = name.dropFirst(kind.utf8.count)
-      let plain = letter.firstRange(of: " WITH ").map { letter[..<$0.lowerBound] } ?? letter
-      if let spelled = spelled[String(plain)] { return spelled }
-      if plain.utf8.count <= 2 { return plain.lowercased() }
+extension Unicode.Scalar {
+  /// Whether it is a letter, a digit, or a sign that spells one.
+  fileprivate var isPartOfWord: Bool {
+    switch properties.generalCategory {
+    // Accents, points and rings around a letter: many people do not type them.
+    case .nonspacingMark, .enclosingMark: false
+    // The vowels of many Indian scripts, without which a word is another one.
+    case .spacingMark, .decimalNumber, .letterNumber, .otherNumber: true
+    default: properties.isAlphabetic
     }
-    return lower
+  }
+
+  /// The parts of a Hangul syllable (Unicode 16.0, 3.12, "Hangul Syllable Decomposition"); `nil` for anything else.
+  fileprivate var jamo: [Unicode.Scalar]? {
+    guard (0xAC00..<0xD7A4).contains(value) else { return nil }
+    let place = value - 0xAC00
+    let parts =
+      [0x1100 + place / 588, 0x1161 + place % 588 / 28]
+      + (place % 28 == 0 ? [] : [0x11A7 + place % 28])
+    return parts.compactMap(Unicode.Scalar.init)
   }
 }

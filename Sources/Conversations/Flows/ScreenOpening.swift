@@ -10,7 +10,7 @@ extension Console {
   /// - Returns: The screen.
   package func fullScreen(toAsk isForQuestion: Bool = false) -> Screen? {
     guard isInteractive, isForQuestion || !format.isForScripts else { return nil }
-    return try? Screen(hasColour: hasColour(.standardError))
+    return try? Screen(paintsSymbols: paintsSymbols(.standardError))
   }
 }
 

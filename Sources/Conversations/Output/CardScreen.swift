@@ -141,7 +141,7 @@ package struct CardScreen {
   private static var inverted: Failure {
     Failure(
       "the code is not drawn",
-      because: "without colours (NO_COLOR, --no-color or TERM=dumb) it could come out inverted",
+      because: "without colours (--no-color or TERM=dumb) it could come out inverted",
       try: "type the number; or use --color, or --as png with --output card.png",
       status: .partlyDone)
   }
@@ -153,7 +153,7 @@ package struct CardScreen {
 
   /// The colours that the terminal reports to support; `nil` for none.
   private var palette: ControlSequence.Palette? {
-    guard console.hasColour(.standardOutput) else { return nil }
+    guard console.paintsSymbols(.standardOutput) else { return nil }
     switch Environment["COLORTERM"] {
     case "truecolor", "24bit": return .direct
     default: return Environment["TERM"]?.contains("256color") == true ? .indexed : .basic

@@ -9,7 +9,7 @@ internal import TerminalIO
 /// Only one may exist at a time. While it is open, write to the terminal only inside `aside`. Standard output stays
 /// free for results: keys come from standard input, and pages go to standard error.
 ///
-///     var screen = try Screen(hasColour: console.hasColour(.standardError))
+///     var screen = try Screen(paintsSymbols: console.paintsSymbols(.standardError))
 ///     var picker = Picker(title: "Which card?", rows: rows) { words in … }
 ///     let index = try screen.show(&picker)
 package struct Screen: ~Copyable {
@@ -23,17 +23,17 @@ package struct Screen: ~Copyable {
   /// Takes over the terminal.
   ///
   /// - Parameters:
-  ///   - hasColour: whether colours may be used; only symbols need them.
+  ///   - wantsColour: whether symbols are to be black on white; nothing else is coloured.
   ///   - input: the terminal to read keys from.
   ///   - output: the terminal to draw pages on.
   ///   - type: the terminal's name in terminfo.
   /// - Throws: `ScreenError.noTerminal` or `.tooSmall`; the caller should then ask line by line.
   package init(
-    hasColour: Bool, input: FileDescriptor = .standardInput,
+    paintsSymbols wantsColour: Bool, input: FileDescriptor = .standardInput,
     output: FileDescriptor = .standardError, type: String? = Environment["TERM"]
   ) throws(ScreenError) {
     guard let type, !type.isEmpty, type != "dumb" else { throw .noTerminal }
-    let status = unsafe cncurses_open(input.rawValue, output.rawValue, type, hasColour ? 1 : 0)
+    let status = unsafe cncurses_open(input.rawValue, output.rawValue, type, wantsColour ? 1 : 0)
     precondition(status != Int32(CNCURSES_BUSY.rawValue), "a screen is open already")
     guard status == Int32(CNCURSES_OK.rawValue) else { throw .noTerminal }
     let window = Self.window(paintsSymbols: false)

@@ -1,5 +1,4 @@
 internal import Cards
-internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
@@ -55,12 +54,15 @@ package struct Console: Sendable {
     Terminal.isTerminal(.standardInput) && Terminal.isTerminal(.standardError)
   }
 
-  /// Whether output there is coloured.
-  package func hasColour(_ descriptor: FileDescriptor) -> Bool {
-    if let wantsColour { return wantsColour }
-    guard Terminal.isTerminal(descriptor), Environment["TERM"] != "dumb" else { return false }
-    let refusal = unsafe getenv("NO_COLOR").map { unsafe $0.pointee != 0 }
-    return refusal != true
+  /// Whether symbols there are black on white; also with NO_COLOR, which is about colour as decoration: a scanner
+  /// reads these.
+  package func paintsSymbols(_ descriptor: FileDescriptor) -> Bool {
+    wantsColour ?? (Terminal.isTerminal(descriptor) && Environment["TERM"] != "dumb")
+  }
+
+  /// Whether text there is coloured.
+  private func hasColour(_ descriptor: FileDescriptor) -> Bool {
+    (wantsColour ?? (Environment["NO_COLOR"] == nil)) && paintsSymbols(descriptor)
   }
 
   /// Writes a line of the result.

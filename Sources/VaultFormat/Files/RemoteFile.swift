@@ -10,6 +10,9 @@ package struct RemoteFile: Sendable, Hashable {
     self.byteCount = byteCount
   }
 
+  /// Where a vault has it: upper and lower case make no difference at a target.
+  package var place: StoredFile { file.inLowerCase }
+
   /// Whether its length is known to differ from that of a local file.
   package func differs(from other: Int) -> Bool { byteCount >= 0 && byteCount != other }
 }

@@ -34,6 +34,13 @@ extension StoredFile {
     StoredKind.allCases.first { $0.folder == folder }?.hash(in: name)
   }
 
+  /// The file of ours that is meant, if other programs put its name or its folder's into capitals; otherwise itself.
+  package var inLowerCase: StoredFile {
+    if hash != nil { return self }
+    let lower = StoredFile(folder: folder?.lowercased(), name: name.lowercased())
+    return lower.hash == nil ? self : lower
+  }
+
   /// Whether this may be one of our files under a name changed by another program.
   ///
   /// Such a file is a conflict copy or a duplicate: all such programs keep the hash at the start.
@@ -43,11 +50,12 @@ extension StoredFile {
 
   /// Whether it may be a header, even if another program changed its name.
   package var isLikeHeader: Bool {
-    folder == nil && (name.hasSuffix(StoredKind.vault.suffix) || isLike(.vault))
+    folder == nil && (name.lowercased().hasSuffix(StoredKind.vault.suffix) || isLike(.vault))
   }
 
   private func isLike(_ kind: StoredKind) -> Bool {
-    name.contains(kind.suffix)
+    let name = name.lowercased()
+    return name.contains(kind.suffix)
       && ContentHash(hexadecimal: name.prefix(2 * ContentHash.byteCount)) != nil
   }
 }

@@ -33,6 +33,12 @@ package enum StoredKind: CaseIterable, Sendable {
     }
   }
 
+  /// Whether a folder of this name may contain files of a vault: other programs may have put it into capitals.
+  package static func isFolder(_ name: String) -> Bool {
+    let name = name.lowercased()
+    return allCases.contains { $0.folder == name }
+  }
+
   /// The end of its names.
   package var suffix: String {
     switch self {
@@ -74,7 +80,8 @@ package enum VaultLayout {
   /// Whether to ignore a file of this name: others (Syncthing, rclone, a browser) are still writing it, or it
   /// is not ours.
   package static func isPassedOver(_ name: String) -> Bool {
-    name.hasPrefix(".") || name.hasPrefix("~syncthing~")
+    let name = name.lowercased()
+    return name.hasPrefix(".") || name.hasPrefix("~syncthing~")
       || name.hasSuffix(".partial")
       || name.hasSuffix(".tmp")
   }
@@ -91,6 +98,7 @@ package enum VaultLayout {
 
   /// Whether the name is that of one of our files.
   package static func isOurs(_ name: String) -> Bool {
-    StoredKind.allCases.contains { name.hasSuffix($0.suffix) }
+    let name = name.lowercased()
+    return StoredKind.allCases.contains { name.hasSuffix($0.suffix) }
   }
 }

@@ -6,24 +6,41 @@ package struct VaultListing {
 
   /// Lists a vault's folder and those of its subfolders that can contain its files.
   package init(of vault: borrowing Folder) throws(VaultError) {
-    let inner = Set(StoredKind.allCases.compactMap(\.folder))
-    for name in try vault.names() where !inner.contains(name) && !VaultLayout.isPassedOver(name) {
+    let names = try vault.names()
+    let folders = StoredKind.allCases.flatMap { vault.folders(of: $0, among: names) }
+    for name in names where !StoredKind.isFolder(name) && !VaultLayout.isPassedOver(name) {
       files.append(StoredFile(folder: nil, name: name))
     }
-    for name in inner.sorted() {
-      let folder: Folder
+    for name in folders.sorted() {
       do throws(VaultError) {
-        guard let found = try Folder(name, in: vault) else { continue }
-        folder = found
+        files += try vault.files(in: name)
       } catch {
         guard [.notDirectory, .tooManySymbolicLinkLevels].contains(error.errno) else { throw error }
         // Something that is not a folder has this name.
         files.append(StoredFile(folder: nil, name: name))
-        continue
-      }
-      for file in try folder.names() where !VaultLayout.isPassedOver(file) {
-        files.append(StoredFile(folder: name, name: file))
       }
     }
+  }
+}
+
+extension Folder {
+  /// The files in a vault's folders of a kind; none if they cannot be listed.
+  package func files(of kind: StoredKind) -> [StoredFile] {
+    let folders = (try? names()).map { folders(of: kind, among: $0) } ?? []
+    return folders.flatMap { (try? files(in: $0)) ?? [] }
+  }
+
+  /// The names that a vault's folder of a kind has: other programs may have put it into capitals, too.
+  fileprivate func folders(of kind: StoredKind, among names: [String]) -> [String] {
+    guard let folder = kind.folder else { return [] }
+    let found = names.filter { $0.lowercased() == folder }
+    // Where case makes no difference, it is listed under one name and found under each.
+    return !found.contains(folder) && holds(folder) ? [folder] : found
+  }
+
+  fileprivate func files(in name: String) throws(VaultError) -> [StoredFile] {
+    guard let folder = try Folder(name, in: self) else { return [] }
+    return try folder.names().filter { !VaultLayout.isPassedOver($0) }
+      .map { StoredFile(folder: name, name: $0) }
   }
 }

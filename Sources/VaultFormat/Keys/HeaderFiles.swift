@@ -23,7 +23,9 @@ package struct HeaderFiles {
 
     /// Whether its name is a hash that does not match its content.
     package var isAltered: Bool {
-      guard let hash = StoredKind.vault.hash(in: file.name), let bytes else { return false }
+      guard let hash = StoredKind.vault.hash(in: file.name.lowercased()), let bytes else {
+        return false
+      }
       return ContentHash(of: bytes.span) != hash
     }
   }
@@ -43,9 +45,9 @@ package struct HeaderFiles {
       if let start, let header = EnvelopeHeader(claimedBy: start.span), header.kind == .vault {
         all.append(
           Candidate(file: StoredFile(folder: nil, name: name), folder: path, header: header))
-      } else if name.contains(StoredKind.vault.suffix) {
+      } else if name.lowercased().contains(StoredKind.vault.suffix) {
         unusable.append(name)
-        guard let hash = StoredKind.vault.hash(in: name) else { continue }
+        guard let hash = StoredKind.vault.hash(in: name.lowercased()) else { continue }
         let bytes = try? folder.read(name, limit: StoredKind.vault.byteLimit)
         if bytes.map({ ContentHash(of: $0.span) }) != hash { damaged.append(name) }
       }

@@ -20,11 +20,8 @@ package struct KeyNames: Sendable {
     self.init(headers: headers.names, own: [], notices: Self.notices(in: folder))
   }
 
-  /// The names of the files in a vault's notices folder.
+  /// The names of the notices in a vault's folder.
   package static func notices(in vault: borrowing Folder) -> Set<String> {
-    guard let name = StoredKind.notice.folder, let folder = try? Folder(name, in: vault) else {
-      return []
-    }
-    return Set((try? folder.names()) ?? [])
+    Set(vault.files(of: .notice).map(\.name))
   }
 }

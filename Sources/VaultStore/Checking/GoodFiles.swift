@@ -14,7 +14,7 @@ extension Vault {
   }
 
   private func isGood(_ opened: OpenedFile, in folder: borrowing Folder) -> Bool {
-    let file = opened.file
+    let file = opened.file.inLowerCase
     guard opened.hash == file.hash, opened.isProved, let id = opened.header?.keyID else {
       return false
     }
@@ -23,7 +23,7 @@ extension Vault {
     guard file.kind == .vault else { return true }
     // If replaced keys are finished, only a header that lists them as finished counts.
     guard let key = keys[id],
-      let bytes = try? folder.read(file.path, limit: StoredKind.vault.byteLimit),
+      let bytes = try? folder.read(opened.file.path, limit: StoredKind.vault.byteLimit),
       let payload = try? key.openSecret(bytes.span, as: .vault),
       case .header(let header) = try? VaultHeader.read(payload, under: id)
     else { return false }

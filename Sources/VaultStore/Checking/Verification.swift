@@ -129,7 +129,8 @@ extension Vault {
       count.advance()
       let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
       let header = start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
-      let claimed = StoredKind.allCases.compactMap { $0.hash(in: file.name) }.first
+      let name = file.name.lowercased()
+      let claimed = StoredKind.allCases.compactMap { $0.hash(in: name) }.first
       let kind = header.flatMap { StoredKind($0.kind) }
       let bytes = try? folder.read(file.path, limit: kind?.byteLimit ?? VaultLayout.fileByteLimit)
       let isWhole = bytes.map { ContentHash(of: $0.span) } == claimed
@@ -140,7 +141,9 @@ extension Vault {
       } else if let header, let kind,
         keys.isEmpty || keys.contains(header.keyID) || replaced.contains(header.keyID)
       {
-        if claimed == nil || kind.folder != file.folder { result.misnamed.append(file.path) }
+        if claimed == nil || kind.folder != file.folder || name != file.name {
+          result.misnamed.append(file.path)
+        }
       } else {
         result.foreign.append(file.path)
       }

@@ -156,7 +156,7 @@ extension VaultContents {
 extension StoredFile {
   /// Whether its name is a recorded hash that does not match its content.
   func isAltered(in folder: borrowing Folder, _ recorded: Set<ContentHash>) -> Bool {
-    guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name) }).first,
+    guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name.lowercased()) }).first,
       recorded.contains(hash)
     else { return false }
     let bytes = try? folder.read(path, limit: VaultLayout.fileByteLimit)

@@ -5,8 +5,8 @@ public import VaultFormat
 extension Vault {
   /// Undoes what the last command did to a card, or this machine's last command, unless that is undone already.
   ///
-  /// Later changes to other fields are kept. A change that no longer makes any difference, because others
-  /// changed the same fields since, is skipped for the one before.
+  /// Later changes to other fields are kept. A change without any difference is skipped for the one before: others
+  /// changed the same fields since, it kept the value that was shown, or its card was removed meanwhile.
   ///
   /// - Parameter id: the card; `nil` for all cards that this machine's last command changed.
   /// - Returns: which cards changed, and how.
@@ -33,11 +33,9 @@ extension Vault {
         edits += self.edits(
           undoing: identities, of: card, parts: parts(of: card, among: segments), at: wall)
       }
-      if edits.isEmpty, id == nil {
-        let obstacles = group.lazy.compactMap { self.obstacle(to: $0, undone, segments) }
-        if let obstacle = obstacles.first { return TakenBack(obstacle: obstacle) }
+      if edits.isEmpty, id == nil, group.contains(where: { isPurged($0, undone) }) {
+        return TakenBack(isPurged: true)
       }
-      // If others have overwritten the change since, there is nothing to undo.
       if edits.isEmpty { continue }
       // Cards separated from it look different too.
       var changed = Set(edits.map { joined.id(of: $0.card) })
@@ -76,37 +74,16 @@ extension Vault {
     return groups
   }
 
-  /// Why this machine's last segment cannot be undone, if undoing an older one instead would be wrong; `nil` if it
-  /// was undone already, or if others have changed the same fields since.
-  private func obstacle(
-    to segment: Segment, _ undone: Set<Undone>, _ segments: [Dot: Segment]
-  ) -> TakenBack.Obstacle? {
+  /// Whether a segment of this machine, none of it undone already, changed a card whose earlier values are gone: undoing
+  /// an older change instead would be wrong.
+  private func isPurged(_ segment: Segment, _ undone: Set<Undone>) -> Bool {
     let left = segment.revisions.filter {
       !undone.contains(Undone(segment: segment.identity, card: $0.card))
     }
     // A join is undone as a whole, no matter which edits that required.
     let isJoin = segment.revisions.contains { $0.changes.contains(where: \.isJoin) }
-    if left.isEmpty || isJoin && left.count < segment.revisions.count { return nil }
-    if left.contains(where: { entries[joined.id(of: $0.card)]?.isPurged ?? false }) {
-      return .purged
-    }
-    return hadEffect(segment, on: left.map(\.card), among: segments) ? nil : .decision
-  }
-
-  /// Whether a segment changed anything shown on these cards when it was written.
-  private func hadEffect(
-    _ segment: Segment, on cards: [CardID], among segments: [Dot: Segment]
-  ) -> Bool {
-    cards.contains { card in
-      let parts = parts(of: card, among: segments)
-      guard let place = parts.firstIndex(where: { $0.segment.identity == segment.identity }) else {
-        return true
-      }
-      var before = state(of: card, after: parts[..<place]).entry.card
-      let after = state(of: card, after: parts[...place]).entry.card
-      before?.changed = after?.changed
-      return before != after
-    }
+    if isJoin && left.count < segment.revisions.count { return false }
+    return left.contains { entries[joined.id(of: $0.card)]?.isPurged ?? false }
   }
 
   /// The edits that undo what the segments of one command changed on a card; empty if that makes no difference.

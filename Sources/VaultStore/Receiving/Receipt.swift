@@ -56,7 +56,7 @@ package struct Receipt {
     if let key, lockedKeys.contains(key) { undecided.insert(carried) }
     // Without a hash in its name, only another length shows that a file was written further.
     let isFile = source.isFile(carried.file.path)
-    if isFile, let hash = carried.file.hash, carried.file.isAltered(in: source, [hash]) {
+    if isFile, let hash = carried.place.hash, carried.file.isAltered(in: source, [hash]) {
       torn.insert(carried)
     }
   }

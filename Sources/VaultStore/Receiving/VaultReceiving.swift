@@ -52,7 +52,7 @@ extension Vault {
       }
       let place = try mend(bytes, opened.hash, kind, in: access.folder)
       snapshot.keep(opened, at: place, in: access.folder)
-      if place != file { receipt.misnamed[file] = place }
+      if place != carried.place { receipt.misnamed[file] = place }
       receipt.taken.insert(carried)
       receipt.fileCount += 1
       receipt.byteCount += bytes.count
@@ -113,8 +113,8 @@ extension Vault {
     _ opened: OpenedFile, _ carried: RemoteFile, _ source: borrowing Folder,
     _ receipt: inout Receipt, _ known: Known
   ) -> StoredKind? {
-    let file = opened.file
-    let isNamed = file.hash.map(known.recorded.contains) ?? false
+    let (file, place) = (carried.file, carried.place)
+    let isNamed = place.hash.map(known.recorded.contains) ?? false
     switch opened.content {
     case .payload(let kind, let age, let payload):
       if age == .finished, kind != .notice {
@@ -134,12 +134,12 @@ extension Vault {
         receipt.lateByteCount += opened.byteCount
       }
       // Its name is another hash: some other file should have been here.
-      if let hash = file.hash, hash != opened.hash { receipt.damaged.append(file) }
+      if let hash = place.hash, hash != opened.hash { receipt.damaged.append(file) }
       // Headers decide about keys, and are handled before.
       return kind == .vault ? nil : kind
     case .finding:
       // Newer files cannot be read here; the hash in the name proves that they are complete.
-      if opened.isProved, let kind = file.kind, file.hash == opened.hash,
+      if opened.isProved, let kind = place.kind, place.hash == opened.hash,
         opened.byteCount <= kind.byteLimit
       {
         return kind

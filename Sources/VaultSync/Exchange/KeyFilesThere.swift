@@ -33,7 +33,7 @@ struct KeyFilesThere {
   ) async throws(SyncError) {
     headers = remote.map(\.file).filter(\.isLikeHeader)
     let isNew = { (carried: RemoteFile) in
-      !known.contains(carried.file.path) && carried.byteCount <= StoredKind.vault.byteLimit
+      !known.contains(carried.place.path) && carried.byteCount <= StoredKind.vault.byteLimit
     }
     let new = { (named: [RemoteFile]) in
       let new = named.filter(isNew)
@@ -44,7 +44,7 @@ struct KeyFilesThere {
       return (fresh + again).prefix(Receipt.countLimit)
     }
     let newHeaders = new(remote.filter(\.file.isLikeHeader))
-    let wanted = newHeaders + new(remote.filter { $0.file.kind == .notice })
+    let wanted = newHeaders + new(remote.filter { $0.place.kind == .notice })
     asked = Set(wanted)
     guard !wanted.isEmpty else {
       (found, place) = (nil, nil)

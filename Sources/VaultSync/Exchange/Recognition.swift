@@ -58,7 +58,7 @@ extension Vault {
       }
     }
     recognition.refused = refused(among: remote, there)
-    isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.name) }
+    isOurs = isOurs || there.headers.contains { keyFiles.own.contains($0.inLowerCase.name) }
     // A vault's inner folder: its files would be mistaken for misplaced ones.
     if !isOurs, there.headers.isEmpty, others.allSatisfy({ $0.folder == nil }) {
       throw .partOfVault
@@ -91,8 +91,8 @@ extension Vault {
     var receipt = Receipt()
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
     let lockedKeys = lockedKeys
-    for carried in remote where carried.file.isLikeHeader || carried.file.kind == .notice {
-      guard !isHere(carried.file), let opened = OpenedFile(carried.file, in: folder, keys),
+    for carried in remote where carried.file.isLikeHeader || carried.place.kind == .notice {
+      guard !isHere(carried.place), let opened = OpenedFile(carried.file, in: folder, keys),
         !opened.isProved
       else { continue }
       receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: folder)
@@ -110,14 +110,14 @@ extension Vault {
     _ remote: [RemoteFile], _ there: KeyFilesThere, with transport: any Transport
   ) async throws(SyncError) -> Bool {
     let files = try contentsIndex().files
-    if remote.contains(where: { files.contains($0.file) && !$0.file.isLikeHeader }) { return true }
+    if remote.contains(where: { files.contains($0.place) && !$0.file.isLikeHeader }) { return true }
     let held = keys
     if let place = there.place, let folder = try? Folder(place),
       !SuccessorNotice.all(in: folder, opening: { held[$0] }).isEmpty
     {
       return true
     }
-    let sample = remote.filter { $0.file.kind == .segment || $0.file.kind == .pack }
+    let sample = remote.filter { $0.place.kind == .segment || $0.place.kind == .pack }
       .sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
       .prefix(Self.sampleCount).map(\.file)
     guard !sample.isEmpty else { return false }

@@ -17,9 +17,7 @@ extension Vault {
     let bare = bareIdentities
     let leftovers =
       isSettled ? receipt.leftovers.filter { bare.isDisjoint(with: $0.value) }.map(\.key) : []
-    let covered = remote.map(\.file).filter {
-      isSettled && index.isSubstituted($0)
-    }
+    let covered = remote.filter { isSettled && index.isSubstituted($0.place) }
     let vault = try vaultFolder()
     // A photo may have any name.
     let hasOldPhotos = leftovers.contains { $0.kind != .vault }
@@ -31,23 +29,29 @@ extension Vault {
       case .segment, .notice, nil: false
       }
     }
-    let proper = receipt.misnamed.values.flatMap { file in
+    var misnamed = receipt.misnamed
+    // A damaged file in capitals stays beside the one that was sent for it.
+    for file in receipt.damaged where file.inLowerCase != file { misnamed[file] = file.inLowerCase }
+    let proper = misnamed.values.flatMap { file in
       index.isSubstituted(file) ? index.substitutes(for: file) : [file]
     }
-    var needed = Set(covered.flatMap { index.substitutes(for: $0) }).subtracting(covered)
+    var needed = Set(covered.flatMap { index.substitutes(for: $0.place) })
+      .subtracting(covered.map(\.place))
     needed.formUnion(proper)
     if !leftovers.isEmpty { needed.formUnion(everything) }
     guard !needed.isEmpty else { return [] }
     guard plan.isWanted() else { throw .stopped }
     // Nothing is removed before its replacement was read back from the target.
-    let proofs = needed.sorted()
+    let byPlace = remote.byPlace
+    // What was just sent has its own name.
+    let proofs = needed.sorted().map { (file: $0, there: byPlace[$0]?.file ?? $0) }
     let place = try await SyncError.there { () throws(TransportProblem) in
-      try await transport.fetch(proofs)
+      try await transport.fetch(proofs.map(\.there))
     }
     guard let folder = try? Folder(place) else { return [] }
     var whole: [StoredFile: Set<ContentHash>] = [:]
-    for file in proofs {
-      guard let opened = provedFile(file, in: folder) else { continue }
+    for (file, there) in proofs {
+      guard let opened = provedFile(there, in: folder) else { continue }
       whole[file] = opened.pack?.readableIdentities ?? []
     }
     let isMadeUpFor = { (file: StoredFile) -> Bool in
@@ -57,7 +61,7 @@ extension Vault {
       }
     }
     var gone: [StoredFile] = []
-    gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
+    gone += misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
     if everything.allSatisfy({ whole[$0] != nil }) {
       gone += leftovers
     }
@@ -70,7 +74,7 @@ extension Vault {
       guard let known = own[file.path.lowercased()] else { return false }
       return known == file ? provedFile(file, in: vault) != nil : !there.contains(known)
     }
-    gone += covered.filter(isMadeUpFor)
+    gone += covered.filter { isMadeUpFor($0.place) }.map(\.file)
     guard !gone.isEmpty else { return [] }
     guard plan.isWanted() else { throw .stopped }
     let all = Array(Set(gone)).sorted()

@@ -88,7 +88,7 @@ extension Vault {
       wanted.sort { $0.file < $1.file }
       // None is delayed by others forever.
       if round == .refused { wanted.shuffle(using: &generator) }
-      let isNamed = { (carried: RemoteFile) in carried.file.hash.map(recorded.contains) ?? false }
+      let isNamed = { (carried: RemoteFile) in carried.place.hash.map(recorded.contains) ?? false }
       let (named, others) = (wanted.filter(isNamed), wanted.filter { !isNamed($0) })
       var rest = (named + others)[...]
       let count = WorkMeter.begin(.receiving, count: rest.count)
@@ -126,7 +126,7 @@ extension Vault {
     _ receipt: inout Receipt
   ) async throws(SyncError) {
     let files = try contentsIndex().files
-    let known = there.filter { files.contains($0.file) }
+    let known = there.filter { files.contains($0.place) }
     let shared = known.map(\.file)
     // How long the transport takes says nothing about the comparing.
     let receiving = WorkMeter.begin(.receiving)
@@ -143,10 +143,10 @@ extension Vault {
       guard let bytes = try? folder?.read(file.path, limit: VaultLayout.fileByteLimit) else {
         return true
       }
-      return ContentHash(of: bytes.span) != file.hash
+      return ContentHash(of: bytes.span) != file.inLowerCase.hash
     }
     if !isDryRun {
-      let others = known.filter { altered.contains($0.file) && $0.file.kind != .vault }
+      let others = known.filter { altered.contains($0.file) && $0.place.kind != .vault }
       try SyncError.here { () throws(VaultError) in
         try receive(others, from: place, recordedHashes, into: &receipt)
       }
@@ -167,7 +167,7 @@ extension Vault {
     let folder = try vaultFolder()
     return there.filter { carried in
       defer { count.advance() }
-      let file = carried.file
+      let file = carried.place
       let isNamed = file.hash.map(recorded.contains) ?? false
       let isRefused = !isNamed && plan.refused.all.contains(carried)
       let isFirst = file.kind == .pack || file.kind == .notice
@@ -179,7 +179,7 @@ extension Vault {
           isRefused && (plan.isThorough || plan.refused.undecided.contains(carried))
         }
       guard isDue, carried.byteCount <= VaultLayout.fileByteLimit else { return false }
-      guard file.hash != nil else { return file.isLikeOurs }
+      guard file.hash != nil else { return carried.file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
       guard index.files.contains(file) else { return false }
       // Such a file is checked before it is replaced: it may contain something else of the vault.
@@ -233,14 +233,12 @@ extension Vault {
     // Without the new key, it is unknown whether its files replaced files that disappeared from the target.
     let gone = currentSuccessor == nil ? [] : plan.known
     let damaged = Set(receipt.damaged)
-    let there = Dictionary(
-      remote.map { ($0.file, $0.byteCount) }, uniquingKeysWith: { first, _ in first })
+    let there = remote.byPlace
     let folder = try vaultFolder()
     let order: [StoredKind] = [.other, .photo, .pack, .segment, .vault, .notice]
     return index.files.filter { file in
-      if let byteCount = there[file], !damaged.contains(file) {
-        return RemoteFile(file: file, byteCount: byteCount)
-          .differs(from: folder.byteCount(of: file))
+      if let carried = there[file], !damaged.contains(carried.file) {
+        return carried.differs(from: folder.byteCount(of: file))
       }
       return !index.isSubstituted(file) && !gone.contains(file.path)
     }.sorted { left, right in
@@ -259,10 +257,19 @@ extension Vault {
     outcome.receivedByteCount += wanted.reduce(0) { $0 + max(0, $1.byteCount) }
     guard plan.direction == .bothWays else { return }
     let folder = try vaultFolder()
-    let headers = headers.map { RemoteFile(file: $0, byteCount: folder.byteCount(of: $0)) }
+    let headers = headers.map {
+      RemoteFile(file: $0, byteCount: folder.byteCount(of: $0.inLowerCase))
+    }
     let sent = try missing(in: there + headers, receipt, plan)
     outcome.sentCount = sent.count
     outcome.sentByteCount = sent.reduce(0) { $0 + folder.byteCount(of: $1) }
+  }
+}
+
+extension [RemoteFile] {
+  /// The files by their places; where two have one, that under its own name.
+  var byPlace: [StoredFile: RemoteFile] {
+    Dictionary(map { ($0.place, $0) }, uniquingKeysWith: { $0.file == $0.place ? $0 : $1 })
   }
 }
 

@@ -157,10 +157,8 @@ extension Vault {
     _ headers: HeaderFiles?, _ locations: VaultLocations
   ) throws(SyncError) -> Set<String> {
     guard let headers, let folder = try? openFolder(locations.vault) else { return [] }
-    let notices = KeyNames.notices(in: folder).map {
-      StoredFile(folder: StoredKind.notice.folder, name: $0).path
-    }
-    return headers.names.union(notices)
+    let headers = headers.names.map { StoredFile(folder: nil, name: $0) }
+    return Set((headers + folder.files(of: .notice)).map(\.inLowerCase.path))
   }
 
   /// The files at a target that will not be fetched again.
@@ -173,7 +171,7 @@ extension Vault {
     if case .folder = target { undecided.formUnion(receipt.torn) }
     let refused = before.union(receipt.refused)
     let recorded = refused.isEmpty ? [] : knownHashes
-    let all = refused.filter { $0.file.hash.map { !recorded.contains($0) } ?? true }
+    let all = refused.filter { $0.place.hash.map { !recorded.contains($0) } ?? true }
     return Refusals(all: all, undecided: undecided.intersection(all))
   }
 

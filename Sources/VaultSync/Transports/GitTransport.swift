@@ -87,21 +87,24 @@ final class GitTransport: Transport {
     guard let commit = tip.commit else { return [:] }
     let fetched = try await clone.fetch(tip.branch, at: commit)
     tip.commit = fetched
-    let folders = StoredKind.allCases.compactMap(\.folder)
+    var folders: [String] = []
     var entries: [StoredFile: Entry] = [:]
     var obstacles: Set<String> = []
-    for places in [[], folders.map { $0 + "/" }] {
+    for depth in 1...2 {
+      let places = depth == 1 ? [] : folders.map { $0 + "/" }
+      // Without a place, it lists the root.
+      if depth == 2, places.isEmpty { break }
       let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
       for line in listed.split(separator: 0) {
         guard let entry = GitListing.Entry(line), let name = entry.path.last,
-          entry.path.count == (places.isEmpty ? 1 : 2)
+          entry.path.count == depth
         else { continue }
-        if places.isEmpty, folders.contains(name) {
-          if !entry.isFolder { obstacles.insert(name) }
+        if depth == 1, StoredKind.isFolder(name) {
+          if entry.isFolder { folders.append(name) } else { obstacles.insert(name) }
           continue
         }
         guard entry.isFile, !VaultLayout.isPassedOver(name) else { continue }
-        let file = StoredFile(folder: places.isEmpty ? nil : entry.path[0], name: name)
+        let file = StoredFile(folder: depth == 1 ? nil : entry.path[0], name: name)
         entries[file] = Entry(id: entry.id, byteCount: entry.byteCount)
       }
     }

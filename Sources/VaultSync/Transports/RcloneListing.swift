@@ -14,7 +14,6 @@ enum RcloneListing {
   /// - Returns: The files; `nil` if that is no such list.
   static func files(in output: [UInt8]) -> [RemoteFile]? {
     guard let items = try? JSONDecoder().decode([Item].self, from: Data(output)) else { return nil }
-    let folders = Set(StoredKind.allCases.compactMap(\.folder))
     return items.compactMap { item in
       // By bytes: a slash with a mark on it is another character.
       let parts = Array(item.Path.utf8).split(
@@ -24,7 +23,7 @@ enum RcloneListing {
         parts.allSatisfy(VaultLayout.canBeCarried), !VaultLayout.isPassedOver(name)
       else { return nil }
       let folder = parts.count == 2 ? parts[0] : nil
-      if let folder, !folders.contains(folder) { return nil }
+      if let folder, !StoredKind.isFolder(folder) { return nil }
       // Lengths are added up: the longest that a server can state must not overflow.
       let byteCount = max(-1, min(item.Size, VaultLayout.fileByteLimit + 1))
       return RemoteFile(file: StoredFile(folder: folder, name: name), byteCount: byteCount)

@@ -6,12 +6,12 @@ extension Vault {
   /// Undoes the last change, and describes the effect on each card.
   ///
   /// - Parameter id: The card whose last change to undo; `nil` for the last change that this device made.
-  /// - Returns: The effects, in the order in which the cards had been saved; if there are none, the reason, where
-  ///   there is one.
+  /// - Returns: The effects, in the order in which the cards had been saved; if there are none, whether the values before
+  ///   the last change were purged.
   /// - Throws: As `undo`.
   package func undoReported(
     _ id: CardID? = nil
-  ) throws(VaultError) -> (reports: [UndoReport], obstacle: TakenBack.Obstacle?) {
+  ) throws(VaultError) -> (reports: [UndoReport], isPurged: Bool) {
     let (present, removed, former) = (cards, removedCards, formerIDs)
     let outcome = try undo(id)
     let wholes = formerIDs
@@ -23,7 +23,7 @@ extension Vault {
         // Cards are brought back one at a time.
         wasRestored: outcome.cards.count == 1 && wasRemovedBefore(id))
     }
-    return (reports, outcome.obstacle)
+    return (reports, outcome.isPurged)
   }
 
   /// Whether a card was removed before its last change, other than by a removal that was undone.

@@ -46,6 +46,8 @@ struct CardRoutes: Sendable {
 
   private struct List: Encodable, Sendable {
     let cards: [ListedCard]
+    /// The id of the card that the words mean, as for `show`; absent if they name none.
+    let meant: String?
     let suggestions: [String]
     let tags: [TagCount]
   }
@@ -67,12 +69,14 @@ struct CardRoutes: Sendable {
     let found = query.found(among: all, on: moment.today)
     let suggestions =
       query.typed.map { found.isEmpty ? CardSearch(cards: all).suggestions(for: $0) : [] } ?? []
+    let meant = query.typed.flatMap { CardSearch(cards: found).cards(meantBy: $0).first }
     let inStates = CardFilter(states: query.cardStates)
     let tagged = CardGroup.byTag(all.filter { inStates.matches($0, on: moment.today) })
       .filter { !$0.tag.isEmpty }
     return .json(
       List(
-        cards: found.map { ListedCard($0, moment) }, suggestions: suggestions,
+        cards: found.map { ListedCard($0, moment) }, meant: meant?.id.description,
+        suggestions: suggestions,
         tags: tagged.map { TagCount(name: $0.tag, count: $0.cards.count) }))
   }
 

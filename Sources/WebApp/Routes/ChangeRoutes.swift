@@ -125,25 +125,16 @@ struct ChangeRoutes: Sendable {
     if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
     // Otherwise it would count as a part of what it undoes.
     await vault.beginCommand()
-    let (reports, obstacle) = try await vault.undoReported(chosen?.id)
+    let (reports, isPurged) = try await vault.undoReported(chosen?.id)
     guard !reports.isEmpty else {
-      var failure = Failure(nothingUndone: obstacle, of: chosen)
-      failure.advice = Self.advice(after: obstacle, isOfCard: chosen != nil)
+      var failure = Failure(nothingUndone: chosen, isPurged: isPurged)
+      failure.advice =
+        isPurged || chosen != nil
+        ? "look at the card's history"
+        : "undo in the history of a card, for a change made on another device"
       throw failure
     }
     let answer = ["words": "Undone: " + reports.deeds.joined(separator: "; ")]
     return .json(answer)
-  }
-
-  /// What a page can do when nothing was undone.
-  private static func advice(after obstacle: TakenBack.Obstacle?, isOfCard: Bool) -> String {
-    switch obstacle {
-    case .decision: "edit the card to give it another value"
-    case .purged: "look at the card's history"
-    case nil:
-      isOfCard
-        ? "look at its history, to see all changes"
-        : "undo in the history of a card, for a change made on another device"
-    }
   }
 }

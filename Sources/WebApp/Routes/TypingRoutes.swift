@@ -16,6 +16,7 @@ struct TypingRoutes: Sendable {
       "check": { try await check($0) },
       "kinds": { try await kinds($0) },
       "complete-tags": { try await completeTags($0) },
+      "distinct-tags": { try await distinctTags($0) },
     ]
   }
 
@@ -81,6 +82,15 @@ struct TypingRoutes: Sendable {
     let used = UsedTags(of: try await cards.holder.vault().cards)
     let found = used.completions(of: (request.tags + [request.typed]).joined(separator: ","))
     return .json(["tags": found.map { String($0.split(separator: ",").last ?? "") }])
+  }
+
+  private struct Tags: Decodable { let tags: [String] }
+
+  /// `distinct-tags`: the tags without those that are another one in other letters, as a card has them.
+  func distinctTags(_ call: Call) async throws -> Answer {
+    let request = try call.json(Tags.self)
+    _ = try await cards.holder.vault()
+    return .json(["tags": Folding.distinct(request.tags)])
   }
 
   /// `kinds`: what can be chosen for a card's fields.

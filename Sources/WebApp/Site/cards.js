@@ -59,12 +59,11 @@ export async function cards({ isCurrent, go }) {
   const choose = () => attempt(async () => {
     const typed = wanted.words;
     find.cancel();
-    const found = (await call("cards", wanted)).cards;
+    const { cards: found, meant } = await call("cards", wanted);
     // More was typed meanwhile, or another page is shown.
     if (!isCurrent() || wanted.words !== typed) return;
     if (found.length === 0) return load().then(tell);
-    const named = found.find((card) => card.name.localeCompare(typed.trim(), "en", { sensitivity: "base" }) === 0);
-    await show(named ?? found[0], go);
+    await show(found.find((card) => card.id === meant) ?? found[0], go);
   });
 
   const search = element("input", {

@@ -6,7 +6,7 @@ import { element, fillKeepingFocus } from "./element.js";
 import { errorWords, refuse } from "./field-problem.js";
 import { icon } from "./icons.js";
 import { announce, attempt, toast } from "./notices.js";
-import { isSameTag, tagField } from "./tag-field.js";
+import { distinctTags, tagField } from "./tag-field.js";
 import { counted } from "./words.js";
 
 /** The selection; `redraw` draws the list again, whose cards are to be pressed or to be opened, and `reload` loads it. */
@@ -95,9 +95,8 @@ export function selection({ redraw, reload }) {
     field.input.focus();
   }
 
-  function removeTag() {
-    const tags = [];
-    for (const tag of chosen().flatMap((card) => card.tags)) if (!tags.some((each) => isSameTag(each, tag))) tags.push(tag);
+  async function removeTag() {
+    const tags = await distinctTags(chosen().flatMap((card) => card.tags));
     const dialog = openDialog("Remove a tag", element("ul", { class: "menu" },
       tags.sort((one, other) => one.localeCompare(other, "en")).map((tag) => element("li", {}, element("button", {
         type: "button", class: "menu-entry",
@@ -126,7 +125,7 @@ export function selection({ redraw, reload }) {
         choice("cancel", "Cancel", cancel)),
       element("div", { class: "selection-actions" },
         action("plus", "Add tags", addTags),
-        action("close", "Remove a tag", removeTag, !cards.some((card) => card.tags.length > 0)),
+        action("close", "Remove a tag", () => attempt(removeTag), !cards.some((card) => card.tags.length > 0)),
         action("archive", areArchived ? "Unarchive" : "Archive",
           () => edit({ archived: !areArchived }, (count) => `${areArchived ? "Unarchived" : "Archived"} ${count}`)),
         action("star", areFavourites ? "Remove from favourites" : "Add to favourites",

@@ -10,8 +10,8 @@ import { announce } from "./notices.js";
 /** The server accepts no more. */
 const mostTags = 32;
 
-/** Whether two texts are the same tag, in whatever language the browser is. */
-export const isSameTag = (one, other) => one.localeCompare(other, "en", { sensitivity: "base" }) === 0;
+/** The tags without those that are another one in other letters: the server compares them, as it does when it saves. */
+export const distinctTags = async (tags) => (await call("distinct-tags", { tags })).tags;
 
 /**
  * A field for tags.
@@ -52,7 +52,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     const added = [];
     let hasRoom = true;
     for (const tag of texts.map((text) => text.trim())) {
-      if (!tag || tags.some((each) => isSameTag(each, tag))) continue;
+      if (!tag || tags.includes(tag)) continue;
       hasRoom = tags.length < mostTags;
       if (!hasRoom) break;
       tags.push(tag);
@@ -64,10 +64,22 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     if (added.length > 0) {
       draw();
       changed();
+      dropDoubles();
     }
     const news = added.length > 1 ? `${added.length} tags added` : added.length === 1 ? `${added[0]} added` : "";
     if (news || !hasRoom) announce([news, !hasRoom && words].filter(Boolean).join(". "));
     return hasRoom;
+  }
+
+  /** Drops tags that are another one in other letters; if nobody answers, they are dropped when the card is saved. */
+  async function dropDoubles() {
+    const asked = [...tags];
+    const distinct = await distinctTags(asked).catch(() => asked);
+    const doubles = asked.filter((tag) => !distinct.includes(tag) && tags.includes(tag));
+    if (doubles.length === 0) return;
+    for (const tag of doubles) tags.splice(tags.indexOf(tag), 1);
+    draw();
+    changed();
   }
 
   /** Adds what was typed; what has no room stays in the field, so that it is not lost unseen. */

@@ -16,8 +16,8 @@ struct UndoCommand: ReportingCommand {
 
       Without CARD it undoes the last change that this device saved; with CARD, the last change of that card \
       from any device. Each further run goes one change further back. Removed cards come back, and joined \
-      cards are separated. Later changes of other fields stay. A decision that kept the value shown cannot be \
-      undone: without CARD, undo stops there; with CARD, it skips it.
+      cards are separated. Later changes of other fields stay. What changed nothing that is shown, such as a decision \
+      that kept the value shown, is skipped.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
@@ -33,8 +33,8 @@ struct UndoCommand: ReportingCommand {
     let store = try await vault.open()
     var chosen: Card?
     if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
-    let (reports, obstacle) = try await store.undoReported(chosen?.id)
-    if reports.isEmpty { throw Failure(nothingUndone: obstacle, of: chosen) }
+    let (reports, isPurged) = try await store.undoReported(chosen?.id)
+    if reports.isEmpty { throw Failure(nothingUndone: chosen, isPurged: isPurged) }
     Console.noteStored()
     if common.format.isForScripts {
       console.result(json: ["undone": reports])

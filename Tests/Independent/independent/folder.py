@@ -34,7 +34,7 @@ class Found:
     @property
     def named_hash(self) -> bytes | None:
         """The hash in its name."""
-        match = NAME.fullmatch(self.name.rpartition("/")[2])
+        match = NAME.fullmatch(self.name.rpartition("/")[2].lower())
         return bytes.fromhex(match[1]) if match else None
 
     @property
@@ -61,13 +61,13 @@ class Found:
 
 
 def is_passed_over(name: str) -> bool:
-    return name.startswith((".", "~syncthing~")) or name.endswith((".partial", ".tmp"))
+    return name.lower().startswith((".", "~syncthing~")) or name.lower().endswith((".partial", ".tmp"))
 
 
 def files_of(vault: Path) -> list[Found]:
     found = []
-    for folder in FOLDERS:
-        place = vault / folder
+    inner = [place for place in vault.iterdir() if place.is_dir() and place.name.lower() in FOLDERS] if vault.is_dir() else []
+    for place in [vault, *inner]:
         for path in sorted(place.iterdir()) if place.is_dir() else []:
             if path.is_file() and not is_passed_over(path.name):
                 found.append(Found(path.relative_to(vault).as_posix(), path.read_bytes()))

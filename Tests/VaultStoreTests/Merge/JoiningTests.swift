@@ -137,7 +137,7 @@ import Testing
     _ = try await vault.join(fitness.id, into: card.joined(with: fitness))
     #expect(Set(try await vault.undo().cards.keys) == [gym.id, fitness.id])
     let again = try await vault.undo()
-    #expect(again.cards[gym.id]??.note == gym.note && again.obstacle == nil)
+    #expect(again.cards[gym.id]??.note == gym.note && !again.isPurged)
   }
 
   @Test func `undo of a join that another device also made removes neither card`() async throws {
@@ -151,7 +151,7 @@ import Testing
     #expect(await own.formerIDs.count == 1)
     // The change that added either of them is not undone while they are joined.
     let again = try await own.undo()
-    #expect(again.cards.isEmpty && again.obstacle == nil)
+    #expect(again.cards.isEmpty && !again.isPurged)
     #expect(try await open("third").cards.count == 1)
   }
 

@@ -31,6 +31,24 @@ struct CardListTests {
     #expect((found.json["cards"] as? [Any])?.count == 1)
   }
 
+  @Test(arguments: [("lodz", 1), ("μασουτησ", 2), ("ＣＡＲＤ", nil), ("card 1000", 0)])
+  func `the card that the words name is meant, in every script`(words: String, place: Int?)
+    async throws
+  {
+    let (served, session) = try await ServedVault.signedIn()
+    let cards = try await Self.saved(4, in: served) { number, card in
+      if number == 1 { card.name = "Łódź" }
+      if number == 2 { card.name = "ΜΑΣΟΎΤΗΣ" }
+      if number == 3 { card.note = "Łódź Μασούτης" }
+    }
+    let answer = try await served.ask("cards", #"{"words":"\#(words)"}"#, as: session)
+    let listed = answer.json["cards"] as? [[String: Any]] ?? []
+    #expect(!listed.isEmpty)
+    if let place {
+      #expect(answer.json["meant"] as? String == cards[place].id.description)
+    }
+  }
+
   @Test func `the cards beside a card are those of the list that it was chosen from`() async throws
   {
     let (served, session) = try await ServedVault.signedIn()

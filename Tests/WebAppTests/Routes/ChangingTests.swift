@@ -113,6 +113,14 @@ struct ChangingTests {
     #expect(try await offered(#""TOWN""#, "") == ["art", "Food"])
   }
 
+  @Test func `tags that a card could not have side by side are one`() async throws {
+    let served = try await ServedVault()
+    let session = served.sessions.open(besides: nil)
+    let answer = try await served.ask(
+      "distinct-tags", #"{"tags":["Łódź","Семья","lodz","СЕМЬЯ","zoo"]}"#, as: session)
+    #expect(answer.json["tags"] as? [String] == ["Łódź", "Семья", "zoo"])
+  }
+
   @Test func `a photo is removed, and undo brings it back`() async throws {
     let (served, card) = try await Self.servedCard()
     let session = served.sessions.open(besides: nil)
