@@ -30,6 +30,10 @@ extension Failure {
         "the code does not fit", because: error.reason,
         try: "cardvault show CARD --output card.pdf, which is as large as the code needs",
         onPage: "show the card on a large screen", status: .unexpected)
+    case .cannotState(_, .part):
+      self.init(
+        "the code cannot be drawn", because: error.reason,
+        try: "take the card along: a till needs all parts of its code", status: .usage)
     default:
       self.init(
         "the code cannot be drawn", because: error.reason,

@@ -135,8 +135,9 @@ import Wording
     .emptyPayload(.code128), .wrongLength(.itf, byteCount: 3),
     .wrongLength(.code93, byteCount: 300), .wrongByte(.codabar, offset: 0),
     .wrongByte(.ean13, offset: 2), .wrongCheckDigit(.ean13), .cannotState(.code39, .eci),
-    .cannotState(.code39, .gs1), .cannotState(.code39, .addOn), .tooLong(.qrCode, byteCount: 5_000),
-    .refused(.pdf417), .tooFine(.qrCode), .outOfMemory, .tooWide(needed: 59, available: 30),
+    .cannotState(.code39, .gs1), .cannotState(.code39, .addOn), .cannotState(.pdf417, .part),
+    .tooLong(.qrCode, byteCount: 5_000), .refused(.pdf417), .tooFine(.qrCode), .outOfMemory,
+    .tooWide(needed: 59, available: 30),
     .tooTall(needed: 30, available: 20),
   ]
 
