@@ -35,7 +35,7 @@ package struct GenericTable: Sendable, Hashable {
       let names = try? SeparatedValues.rows(of: String(line), separator: separator).first,
       names.count >= 2, names.allSatisfy({ !$0.isLonger(than: Self.longestName) })
     else { return nil }
-    header = names.map(PlainText.trimmed)
+    header = names.map(FormulaGuard.unprotected)
     let isKnown = isOfCards(header)
     guard !header.contains(where: Self.mayBeNumber),
       isKnown || takesAny && Self.mayBeHeader(header)
@@ -54,7 +54,9 @@ package struct GenericTable: Sendable, Hashable {
     else { return nil }
     self.rows = rows
     try ForeignReading.check(entryCount: rows.count)
-    guess = TableColumns(guessing: header, rows: rows.map(\.fields))
+    let samples = rows.prefix(TableColumns.sampleCount)
+      .map { $0.fields.map(FormulaGuard.unprotected) }
+    guess = TableColumns(guessing: header, rows: samples)
     guessedCharset = decoded.guessedCharset
   }
 
@@ -127,6 +129,6 @@ package struct GenericTable: Sendable, Hashable {
   }
 
   private static func value(_ place: Int, in row: [String]) -> String {
-    row.indices.contains(place) ? PlainText.trimmed(FormulaGuard.original(row[place])) : ""
+    row.indices.contains(place) ? FormulaGuard.unprotected(row[place]) : ""
   }
 }
