@@ -11,6 +11,8 @@ package struct GenericTable: Sendable, Hashable {
   package let header: [String]
   /// What they mean, as far as names and values tell.
   package let guess: TableColumns
+  /// Which of them hold passwords, PINs or logins.
+  package let secrets: SecretColumns
   private let rows: [SeparatedValues.Row]
   private let guessedCharset: String?
 
@@ -57,6 +59,7 @@ package struct GenericTable: Sendable, Hashable {
     let samples = rows.prefix(TableColumns.sampleCount)
       .map { $0.fields.map(FormulaGuard.unprotected) }
     guess = TableColumns(guessing: header, rows: samples)
+    secrets = SecretColumns(header, samples)
     guessedCharset = decoded.guessedCharset
   }
 
