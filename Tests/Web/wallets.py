@@ -30,6 +30,9 @@ SHEET = f"Shop,Card,Secret\nBakery,{BREAD},{SECRET}\nGarden,{GARDEN},9137\n"
 OTHER_SHEET = f"Laden;Karte\nBäckerei;{BREAD}\n"
 # Names of columns that nobody knows.
 ODD_SHEET = f"Wo;Womit\nBäckerei;{BREAD}\n"
+# What a password manager exports.
+LOGINS = "name,login_username,login_password,notes\nAirline,FF-123456,hunter2,PIN: 42\nMail,ben@mail.example,topsecretword,\n"
+LOGIN_SECRETS = ("FF-123456", "hunter2", "PIN: 42", "ben@mail.example", "topsecretword")
 # Enough photos for an import that can be stopped before it ends.
 MANY_PHOTOS = 30
 # More than an archive may hold.

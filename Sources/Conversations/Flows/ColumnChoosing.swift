@@ -49,6 +49,33 @@ package struct ColumnChoosing {
     return nil
   }
 
+  /// Asks which rows of a password manager's table are cards.
+  ///
+  /// - Returns: Their places, from 0; none at the end of input.
+  package func chooseRows(_ fileName: String, _ cards: [ForeignCard]) -> Set<Int> {
+    console.ask("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
+    for (place, card) in cards.enumerated() { console.ask("\(place + 1)  \(card.name)\n") }
+    while let typed = console.answer(to: Question.rows)?.lowercased() {
+      if let places = Self.places(typed, of: cards.count) { return places }
+      console.ask("Type numbers from 1 to \(cards.count), such as 1,3-5.\n")
+    }
+    return []
+  }
+
+  /// The places, from 0, that `1,3-5` or `all` means; none for an empty text, and `nil` for anything else.
+  static func places(_ typed: String, of count: Int) -> Set<Int>? {
+    if typed == "all" { return Set(0..<count) }
+    var places: Set<Int> = []
+    for part in typed.split(whereSeparator: { ", ".contains($0) }) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1],
+        (1...max(1, count)).contains(first), (first...max(first, count)).contains(last)
+      else { return nil }
+      places.formUnion(first - 1..<last)
+    }
+    return places
+  }
+
   private func show(_ fileName: String, _ table: GenericTable, _ columns: TableColumns) {
     console.ask("\n“\(fileName)” is a table. Its columns probably mean:\n")
     var lines = TextTable(["", "column", "field", "for example"])

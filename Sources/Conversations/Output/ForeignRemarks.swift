@@ -25,7 +25,7 @@ package final class ForeignRemarks {
       case .card: self = .card
       case .skipped: self = .member
       case .photoNotKept: self = .photo
-      case .problem, .rememberedColumns, .unconfirmedColumns: return nil
+      case .problem, .rememberedColumns, .refused: return nil
       }
     }
 

@@ -45,10 +45,7 @@ struct CardabaseEntry {
   /// Cardabase counts points from 0, which it writes where nobody entered any.
   private func addPoints(to card: inout ForeignCard) {
     if points.isEmpty || points == "0" { return }
-    guard let thousandths = WrittenValue.thousandths(points) else {
-      card.leftOut.append("points")
-      return
-    }
-    card.balance = Balance(thousandths: thousandths, currency: "")
+    card.balance = WrittenAmount.balance(ofNumber: points, in: .points)
+    if card.balance == nil { card.leftOut.append("points") }
   }
 }

@@ -67,14 +67,15 @@ enum CatimaEntry {
       let text = value(column)
       if text.isEmpty || text == "0" { return nil }
       guard let number = Int64(text), number.magnitude < 1 << 53,
-        let day = WrittenValue.localDay(
+        let picked = CatimaDay(
           Timestamp(
             milliseconds: number.magnitude < UInt64(leastMilliseconds) ? number * 1_000 : number))
       else {
         card.leftOut.append(column.rawValue)
         return nil
       }
-      return day
+      if !picked.isSure, !card.doubts.contains(.unclearDay) { card.doubts.append(.unclearDay) }
+      return picked.day
     }
     card.validFrom = day(.validfrom)
     card.expires = day(.expiry)
@@ -89,16 +90,25 @@ enum CatimaEntry {
     _ value: (CatimaColumn) -> String, to card: inout ForeignCard
   ) {
     let text = value(.balance)
+    let stated = value(.balancetype)
     if text.isEmpty { return }
-    guard let thousandths = WrittenValue.thousandths(text) else {
-      card.leftOut.append(CatimaColumn.balance.rawValue)
+    let currency = WrittenValue.currency(stated)
+    // Points have an empty one.
+    let unit: WrittenAmount.Unit =
+      stated.isEmpty ? .points : currency.isEmpty ? .unknown : .currency(currency)
+    guard let balance = WrittenAmount.balance(text, in: unit) else {
+      if WrittenValue.thousandths(text) == nil {
+        card.leftOut.append(CatimaColumn.balance.rawValue)
+      } else {
+        card.doubts.append(.unclearBalance)
+        let words = ["Balance: \(text)", stated].filter { !$0.isEmpty }.joined(separator: " ")
+        card.note = [card.note, words].filter { !$0.isEmpty }.joined(separator: "\n")
+      }
       return
     }
-    let currency = WrittenValue.currency(value(.balancetype))
     // Catima writes 0 where nobody entered a balance.
-    guard thousandths != 0 || !currency.isEmpty else { return }
-    card.balance = Balance(thousandths: thousandths, currency: currency)
-    // Points have an empty one.
-    if currency.isEmpty, !value(.balancetype).isEmpty { card.doubts.append(.noCurrency) }
+    guard balance.thousandths != 0 || !balance.currency.isEmpty else { return }
+    card.balance = balance
+    if unit == .unknown, balance.currency.isEmpty { card.doubts.append(.noCurrency) }
   }
 }

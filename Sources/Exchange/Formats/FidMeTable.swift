@@ -23,7 +23,7 @@ enum FidMeTable {
     try ForeignReading.check(entryCount: table.rows.count)
     var reading = ForeignReading(source: .fidMe)
     for (place, row) in table.rows.enumerated() where !row.fields.isEmpty {
-      let value = { PlainText.trimmed(table.value($0, in: row)) }
+      let value = { FormulaGuard.unprotected(table.value($0, in: row)) }
       let (retailer, program) = (value("retailer"), value("program"))
       let name = retailer.isEmpty ? program : retailer
       let words = [retailer, program].filter { !$0.isEmpty }.joined(separator: " ")

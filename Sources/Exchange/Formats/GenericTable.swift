@@ -11,6 +11,8 @@ package struct GenericTable: Sendable, Hashable {
   package let header: [String]
   /// What they mean, as far as names and values tell.
   package let guess: TableColumns
+  /// Which of them hold passwords, PINs or logins.
+  package let secrets: SecretColumns
   private let rows: [SeparatedValues.Row]
   private let guessedCharset: String?
 
@@ -35,7 +37,7 @@ package struct GenericTable: Sendable, Hashable {
       let names = try? SeparatedValues.rows(of: String(line), separator: separator).first,
       names.count >= 2, names.allSatisfy({ !$0.isLonger(than: Self.longestName) })
     else { return nil }
-    header = names.map(PlainText.trimmed)
+    header = names.map(FormulaGuard.unprotected)
     let isKnown = isOfCards(header)
     guard !header.contains(where: Self.mayBeNumber),
       isKnown || takesAny && Self.mayBeHeader(header)
@@ -54,7 +56,10 @@ package struct GenericTable: Sendable, Hashable {
     else { return nil }
     self.rows = rows
     try ForeignReading.check(entryCount: rows.count)
-    guess = TableColumns(guessing: header, rows: rows.map(\.fields))
+    let samples = rows.prefix(TableColumns.sampleCount)
+      .map { $0.fields.map(FormulaGuard.unprotected) }
+    guess = TableColumns(guessing: header, rows: samples)
+    secrets = SecretColumns(header, samples)
     guessedCharset = decoded.guessedCharset
   }
 
@@ -127,6 +132,6 @@ package struct GenericTable: Sendable, Hashable {
   }
 
   private static func value(_ place: Int, in row: [String]) -> String {
-    row.indices.contains(place) ? PlainText.trimmed(FormulaGuard.original(row[place])) : ""
+    row.indices.contains(place) ? FormulaGuard.unprotected(row[place]) : ""
   }
 }

@@ -62,9 +62,14 @@ struct OwnEntry {
   }
 
   private mutating func addBalance() {
-    guard let amount = read(.balance, WrittenValue.thousandths) else { return }
     let currency = WrittenValue.currency(value(.currency))
-    card.balance = Balance(thousandths: amount, currency: currency)
+    card.balance = read(.balance) { text in
+      // Only a spreadsheet writes a comma: where it stands for a point, or for thousands.
+      text.contains(",")
+        ? WrittenAmount.balance(text, in: currency.isEmpty ? .unknown : .currency(currency))
+        : WrittenValue.thousandths(text).map { Balance(thousandths: $0, currency: currency) }
+    }
+    if card.balance == nil { return }
     if currency.isEmpty, !value(.currency).isEmpty { card.doubts.append(.noCurrency) }
   }
 

@@ -22,10 +22,15 @@ struct PassEntry {
     [
       "formatVersion", "passTypeIdentifier", "serialNumber", "teamIdentifier", "organizationName",
       "logoText", "description", "voided", "backgroundColor", "foregroundColor", "labelColor",
-      "relevantDate", "expirationDate", "barcode", "barcodes", "suppressStripShine",
+      "relevantDate", "relevantDates", "expirationDate", "barcode", "barcodes",
+      "suppressStripShine",
       "sharingProhibited", "groupingIdentifier",
     ] + styles.map(\.key))
   private static let formatPrefix = "PKBarcodeFormat"
+  /// More times of one event than a person reads.
+  private static let mostTimes = 10
+  /// What the style of a time is called that is not shown.
+  private static let noStyle = "PKDateStyleNone"
   /// About the most bytes of the fields' texts, more than a note has: thousands of fields may have one long translation.
   private static let mostFieldBytes = 1 << 18
 
@@ -56,10 +61,12 @@ struct PassEntry {
     let colour = pass["backgroundColor"].text
     card.colour = WrittenValue.colour(colour)
     if card.colour == nil, !colour.isEmpty { card.leftOut.append("backgroundColor") }
-    card.validFrom = day("relevantDate", of: &card)
+    let begins = relevantMoments(of: &card)
+    card.validFrom = begins.first?.day
     card.expires = day("expirationDate", of: &card)
     try addCode(to: &card)
     addFields(of: style?.key, besides: names, to: &card)
+    if card.kind == .ticket { addTimes(of: begins, to: &card) }
     card.leftOut += pass.unreadKeys(besides: Self.read)
     return card
   }
@@ -115,9 +122,7 @@ struct PassEntry {
         guard !value.isEmpty,
           !put(value, of: field, labelled: label, into: &card, isOfCard: isOfCard)
         else { continue }
-        let currency = WrittenValue.currency(field["currencyCode"].text)
-        let isAmount = !currency.isEmpty && WrittenValue.thousandths(value) != nil
-        let text = isAmount ? "\(value) \(currency)" : value
+        let text = shown(value, of: field)
         lines.append(label.isEmpty ? text : "\(label): \(text)")
       }
     }
@@ -140,14 +145,13 @@ struct PassEntry {
   ) -> Bool {
     let key = field["key"].text.lowercased().filter(\.isLetter)
     let words = [key, label.lowercased().filter(\.isLetter)]
-    let currency = WrittenValue.currency(field["currencyCode"].text)
-    if card.balance == nil,
-      isOfCard && !currency.isEmpty || key == "balance" || key == "points",
-      let amount = WrittenValue.thousandths(value)
+    let unit = Self.unit(of: field, words)
+    if card.balance == nil, isOfCard && unit.isMoney || key == "balance" || key == "points",
+      keepBalance(value, of: field, in: unit, on: &card)
     {
-      card.balance = Balance(thousandths: amount, currency: currency)
-      if currency.isEmpty, key != "points" { card.doubts.append(.noCurrency) }
-    } else if card.holder.isEmpty, Self.holderKeys.contains(key) || isOfCard && key == "name" {
+      return true
+    }
+    if card.holder.isEmpty, Self.holderKeys.contains(key) || isOfCard && key == "name" {
       card.holder = value
     } else if card.pin.isEmpty, words.contains(where: Self.pinKeys.contains) {
       card.pin = value
@@ -159,6 +163,85 @@ struct PassEntry {
       return false
     }
     return true
+  }
+
+  /// Makes a field's amount the balance, or else says in a doubt that it is one, and leaves it for the note.
+  ///
+  /// - Returns: Whether it is the balance.
+  private func keepBalance(
+    _ value: String, of field: JSONValue, in unit: WrittenAmount.Unit, on card: inout ForeignCard
+  ) -> Bool {
+    guard let balance = Self.amount(value, of: field, in: unit) else {
+      if value.contains(where: \.isNumber), !card.doubts.contains(.unclearBalance) {
+        card.doubts.append(.unclearBalance)
+      }
+      return false
+    }
+    card.balance = balance
+    if balance.currency.isEmpty, unit != .points,
+      !WrittenAmount.isPoints(value, currency: "")
+    {
+      card.doubts.append(.noCurrency)
+    }
+    return true
+  }
+
+  /// The unit that a field states besides its value: its currency, or that its key or label calls it points.
+  private static func unit(of field: JSONValue, _ words: [String]) -> WrittenAmount.Unit {
+    let currency = WrittenValue.currency(field["currencyCode"].text)
+    if !currency.isEmpty { return .currency(currency) }
+    return words.contains { WrittenAmount.namedUnit($0) == .points } ? .points : .unknown
+  }
+
+  private static func amount(
+    _ value: String, of field: JSONValue, in unit: WrittenAmount.Unit
+  ) -> Balance? {
+    if case .number? = field["value"] { return WrittenAmount.balance(ofNumber: value, in: unit) }
+    return WrittenAmount.balance(value, in: unit)
+  }
+
+  /// A field's value as people read it: a date with its time of day, and an amount with its currency.
+  private func shown(_ value: String, of field: JSONValue) -> String {
+    let currency = WrittenValue.currency(field["currencyCode"].text)
+    if !currency.isEmpty {
+      if case .number? = field["value"],
+        let amount = Self.amount(value, of: field, in: .currency(currency))
+      {
+        return WrittenAmount.text(of: amount)
+      }
+      let hasUnit = value.contains { $0.isLetter || $0.isCurrencySymbol }
+      return hasUnit || !value.contains(where: \.isNumber) ? value : "\(value) \(currency)"
+    }
+    let (dateStyle, timeStyle) = (field["dateStyle"].text, field["timeStyle"].text)
+    guard !dateStyle.isEmpty || !timeStyle.isEmpty || WrittenMoment.isWhole(value),
+      let moment = WrittenMoment(value, ignoringOffset: field["ignoresTimeZone"].isTrue)
+    else { return value }
+    // A day alone is often written as its midnight.
+    let hasTime = timeStyle.isEmpty ? moment.minute != 0 : timeStyle != Self.noStyle
+    return hasTime ? moment.words : moment.dayWords
+  }
+
+  /// When the pass is of use, the earliest first: `relevantDate`, and `relevantDates` since 2024 (Apple, Pass).
+  private func relevantMoments(of card: inout ForeignCard) -> [WrittenMoment] {
+    let dates = pass["relevantDates"]
+    let newer = dates.elements.map { ($0["startDate"] ?? $0["date"]).text }
+    let moments = [
+      ("relevantDate", [pass["relevantDate"].text]), ("relevantDates", [dates.text] + newer),
+    ].flatMap { key, texts in
+      let written = texts.filter { !$0.isEmpty }
+      let found = written.compactMap { WrittenMoment($0) }
+      if found.count < written.count { card.leftOut.append(key) }
+      return found
+    }
+    return Set(moments).sorted()
+  }
+
+  /// Keeps the times at which an event begins, which a day does not have, in front of the note unless a field shows them.
+  private func addTimes(of begins: [WrittenMoment], to card: inout ForeignCard) {
+    let times = begins.filter { $0.minute != nil && $0.minute != 0 }.prefix(Self.mostTimes)
+      .map(\.words).filter { !card.note.contains($0) }
+    let lines = times.map { "When: \($0)" } + [card.note].filter { !$0.isEmpty }
+    card.note = lines.joined(separator: "\n")
   }
 
   private func day(_ key: String, of card: inout ForeignCard) -> CalendarDate? {

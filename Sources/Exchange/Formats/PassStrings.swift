@@ -1,31 +1,83 @@
 internal import Cards
 
-/// The translations of a pass into one language: `"key" = "value";` for each text.
+/// The translations of a pass into one language: `"key" = "value";` for each text (Apple, Old-Style ASCII Property Lists).
 enum PassStrings {
   /// The most texts of a language.
   private static let maximumCount = 2_000
 
   /// Reads translations as far as they can be read: a pass without them is still a pass.
   ///
-  /// - Parameter bytes: The file, in any encoding that `DecodedText` reads.
+  /// - Parameter bytes: The file, in any encoding that `DecodedText` reads, or in UTF-16 without a byte order mark.
   /// - Returns: The texts by key, without white space around them.
   static func texts(_ bytes: [UInt8]) -> [String: String] {
-    guard let text = try? DecodedText(bytes).text else { return [:] }
-    var quoted = Quoted(rest: text.unicodeScalars[...])
+    guard let text = decoded(bytes) else { return [:] }
+    var parts = Parts(rest: text.unicodeScalars[...])
     var texts: [String: String] = [:]
-    while texts.count < maximumCount, let key = quoted.next(), let value = quoted.next() {
-      texts[key] = PlainText.trimmed(value)
+    var key: String?
+    var isValue = false
+    while texts.count < maximumCount, let part = parts.next() {
+      switch part {
+      case .equals: isValue = key != nil
+      case .semicolon: (key, isValue) = (nil, false)
+      case .text(let value):
+        if isValue, let found = key {
+          texts[found] = PlainText.trimmed(value)
+          (key, isValue) = (nil, false)
+        } else {
+          key = value
+        }
+      }
     }
     return texts
   }
 
-  /// Reads one quoted text after the other; anything between them is skipped.
-  private struct Quoted {
+  /// The text; `nil` for what is none.
+  private static func decoded(_ bytes: [UInt8]) -> String? {
+    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
+    // No other charset has zeros: the high bytes of quotes, equals signs and ASCII letters, which the structure consists of.
+    guard bytes.contains(0), !marks.contains(where: { bytes.starts(with: $0) }) else {
+      return try? DecodedText(bytes).text
+    }
+    let zeros = bytes.indices.count { bytes[$0] == 0 && $0.isMultiple(of: 2) }
+    let isHighFirst = 2 * zeros > bytes.count { $0 == 0 }
+    let whole = bytes.dropLast(bytes.count % 2)
+    return try? DecodedText((isHighFirst ? marks[0] : marks[1]) + whole).text
+  }
+
+  /// Reads one part after the other; anything else between them is skipped.
+  private struct Parts {
+    enum Part {
+      case text(String)
+      case equals, semicolon
+    }
+
     var rest: Substring.UnicodeScalarView
 
-    mutating func next() -> String? {
-      skipComments()
-      guard rest.popFirst() != nil else { return nil }
+    mutating func next() -> Part? {
+      while let scalar = rest.popFirst() {
+        switch scalar {
+        case "=": return .equals
+        case ";": return .semicolon
+        case "\"": return quoted().map(Part.text)
+        case "/" where rest.first == "/" || rest.first == "*": skipComment()
+        case _ where isBare(scalar):
+          let tail = rest.prefix(while: isBare)
+          rest = rest[tail.endIndex...]
+          return .text((String(scalar) + String(tail)).streamSafe)
+        default: break
+        }
+      }
+      return nil
+    }
+
+    /// Whether a character may be in a text without quotes.
+    private func isBare(_ scalar: Unicode.Scalar) -> Bool {
+      scalar.properties.isAlphabetic || scalar.properties.numericType != nil
+        || "_$/:.-".unicodeScalars.contains(scalar)
+    }
+
+    /// The rest of a text in quotes; `nil` if they are never closed.
+    private mutating func quoted() -> String? {
       var text = String.UnicodeScalarView()
       while let scalar = rest.popFirst() {
         switch scalar {
@@ -36,7 +88,7 @@ enum PassStrings {
           case "n": text.append("\n")
           case "r": text.append("\r")
           case "t": text.append("\t")
-          case "U": text.append(numbered() ?? escaped)
+          case "U", "u": text.append(numbered() ?? escaped)
           default: text.append(escaped)
           }
         default: text.append(scalar)
@@ -55,17 +107,13 @@ enum PassStrings {
       return scalar
     }
 
-    /// Skips everything in front of the next quotes, and quotes within comments.
-    private mutating func skipComments() {
-      while let scalar = rest.first, scalar != "\"" {
+    /// Skips `/ …` up to the end of the line, or `* … */`, behind a slash.
+    private mutating func skipComment() {
+      if rest.popFirst() == "/" {
+        rest = rest.drop { $0 != "\n" && $0 != "\r" }
+      } else {
+        while let inside = rest.popFirst(), inside != "*" || rest.first != "/" {}
         rest = rest.dropFirst()
-        guard scalar == "/", let second = rest.first else { continue }
-        if second == "/" {
-          rest = rest.drop { $0 != "\n" }
-        } else if second == "*" {
-          rest = rest.dropFirst()
-          while let inside = rest.popFirst(), inside != "*" || rest.first != "/" {}
-        }
       }
     }
   }

@@ -17,7 +17,7 @@ package struct TableColumns: Sendable, Hashable {
   }
 
   /// How many rows are looked at to tell what a column holds.
-  private static let sampleCount = 50
+  static let sampleCount = 50
 
   /// The meaning of each column in order; `nil` where a column is left out.
   package private(set) var fields: [TableField?]

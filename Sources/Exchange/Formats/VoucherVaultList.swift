@@ -63,12 +63,15 @@ enum VoucherVaultList {
   private static func addBalance(_ entry: JSONValue, to card: inout ForeignCard) {
     let (units, milliunits) = (entry["balance"].text, entry["balanceMilliunits"].text)
     if units.isEmpty && milliunits.isEmpty { return }
-    let thousandths = milliunits.isEmpty ? WrittenValue.thousandths(units) : Int64(milliunits)
-    guard let thousandths, thousandths.magnitude < 1 << 53 else {
+    let balance =
+      milliunits.isEmpty
+      ? WrittenAmount.balance(ofNumber: units, in: .unknown)
+      : Int64(milliunits).map { Balance(thousandths: $0, currency: "") }
+    guard let balance, balance.thousandths.magnitude < 1 << 53 else {
       card.leftOut.append("balance")
       return
     }
-    card.balance = Balance(thousandths: thousandths, currency: "")
+    card.balance = balance
     card.doubts.append(.noCurrency)
   }
 }

@@ -3,16 +3,45 @@ internal import Glibc
 
 /// A calendar's day where this machine is.
 enum LocalDay {
+  /// The day of a moment, and the minutes since its midnight; `nil` where the calendar has none.
+  static func clock(at moment: Timestamp) -> (day: CalendarDate, minute: Int)? {
+    var seconds = time_t((Double(moment.milliseconds) / 1_000).rounded(.down))
+    var local = unsafe tm()
+    guard unsafe localtime_r(&seconds, &local) != nil,
+      let day = unsafe CalendarDate(
+        year: Int(local.tm_year) + 1_900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
+    else { return nil }
+    return (day, unsafe Int(local.tm_hour) * 60 + Int(local.tm_min))
+  }
+
   /// When a day begins: at midnight, or later where the clocks go forward then.
   ///
   /// - Returns: Seconds since 1970; `nil` for a day that the system cannot tell.
   static func start(of day: CalendarDate) -> Int64? {
-    for hour in 0...3 {
-      guard let moment = moment(of: day, hour: hour, minute: 0, second: 0) else { continue }
-      let found = WrittenValue.localDay(Timestamp(milliseconds: moment.seconds * 1_000))
-      if found == day { return moment.seconds }
-    }
-    return nil
+    (0...3).lazy.compactMap { time(of: day, hour: $0) }.first
+  }
+
+  /// When it is an hour of a day.
+  ///
+  /// - Returns: Seconds since 1970; `nil` for an hour that the clocks skip, and a day that the system cannot tell.
+  static func time(of day: CalendarDate, hour: Int) -> Int64? {
+    guard let moment = moment(of: day, hour: hour, minute: 0, second: 0),
+      let found = clock(at: Timestamp(milliseconds: moment.seconds * 1_000)),
+      found.day == day, found.minute == hour * 60
+    else { return nil }
+    return moment.seconds
+  }
+
+  /// The moment at which clocks that are so far ahead of Greenwich show a time of day.
+  ///
+  /// - Parameters:
+  ///   - day: The day there.
+  ///   - second: Seconds since midnight.
+  ///   - offset: Seconds east of Greenwich.
+  /// - Returns: The moment.
+  static func moment(of day: CalendarDate, second: Int, offset: Int) -> Timestamp {
+    var there = unsafe parts(of: day)
+    return unsafe Timestamp(milliseconds: (Int64(timegm(&there)) + Int64(second - offset)) * 1_000)
   }
 
   /// A clock's time on a day, as `2026-12-31T23:59:59+01:00` (W3C, Date and Time Formats).
@@ -28,10 +57,7 @@ enum LocalDay {
   private static func moment(
     of day: CalendarDate, hour: Int, minute: Int, second: Int
   ) -> (seconds: Int64, offset: Int)? {
-    var local = unsafe tm()
-    unsafe local.tm_year = Int32(day.year - 1_900)
-    unsafe local.tm_mon = Int32(day.month - 1)
-    unsafe local.tm_mday = Int32(day.day)
+    var local = unsafe parts(of: day)
     unsafe local.tm_hour = Int32(hour)
     unsafe local.tm_min = Int32(minute)
     unsafe local.tm_sec = Int32(second)
@@ -40,5 +66,14 @@ enum LocalDay {
     let seconds = unsafe mktime(&local)
     guard seconds != -1 else { return nil }
     return (Int64(seconds), unsafe Int(local.tm_gmtoff))
+  }
+
+  /// The midnight with which a day begins, as the C library has it.
+  private static func parts(of day: CalendarDate) -> tm {
+    var parts = unsafe tm()
+    unsafe parts.tm_year = Int32(day.year - 1_900)
+    unsafe parts.tm_mon = Int32(day.month - 1)
+    unsafe parts.tm_mday = Int32(day.day)
+    return unsafe parts
   }
 }

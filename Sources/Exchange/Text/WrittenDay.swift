@@ -20,13 +20,22 @@ enum WrittenDay {
     return dayFirst ? .day : .month
   }
 
-  /// A day, from `2026-12-31`, `31.12.2026`, `31/12/26` and the like; what follows after a space or `T` is ignored.
+  /// A day, from `2026-12-31`, `31.12.2026`, `31/12/26` and the like, where the person is: a time that follows and has `Z` or
+  /// an offset is a moment, as `WrittenMoment` reads it.
   ///
   /// - Parameters:
   ///   - text: The day.
   ///   - order: What comes first between slashes or hyphens where the year comes last.
   /// - Returns: The day; `nil` for anything else, and where day and month could be exchanged.
   static func day(_ text: String, in order: Order?) -> CalendarDate? {
+    let word = word(of: text)
+    return calendarDay(text, in: order).map {
+      WrittenMoment($0, followedBy: text[word.endIndex...]).day
+    }
+  }
+
+  /// The day as it is written.
+  private static func calendarDay(_ text: String, in order: Order?) -> CalendarDate? {
     guard let (year, isYearFirst, others, sign) = parts(text) else { return nil }
     let (first, second) = (others[0], others[1])
     if isYearFirst { return CalendarDate(year: year, month: first, day: second) }
@@ -45,7 +54,7 @@ enum WrittenDay {
   private static func parts(
     _ text: String
   ) -> (year: Int, isYearFirst: Bool, others: [Int], sign: Character)? {
-    let word = text.prefix { $0 != " " && $0 != "T" }
+    let word = word(of: text)
     guard word.utf8.count <= longestDay else { return nil }
     guard let sign = word.first(where: { ".-/".contains($0) }) else { return nil }
     var parts = word.split(separator: sign, omittingEmptySubsequences: false)
@@ -62,5 +71,10 @@ enum WrittenDay {
     else { return nil }
     // Two digits mean this century, as no card is valid until a day in the last one.
     return (isShort ? 2_000 + number : number, isYearFirst, others, sign)
+  }
+
+  /// What is in front of the time.
+  private static func word(of text: String) -> Substring {
+    text.prefix { !$0.isWhitespace && $0 != "T" && $0 != "t" }
   }
 }

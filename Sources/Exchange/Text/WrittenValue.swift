@@ -1,5 +1,4 @@
 internal import Cards
-internal import Glibc
 
 /// Amounts, days and colours as other wallets write them.
 enum WrittenValue {
@@ -27,17 +26,8 @@ enum WrittenValue {
     return isNegative ? -value : value
   }
 
-  /// A day at the beginning of a date and time (ISO 8601); what follows is ignored, as wallets write it differently.
-  static func day(_ text: String) -> CalendarDate? { CalendarDate(String(text.prefix(10))) }
-
-  /// The local day of a moment; `nil` where the calendar has none.
-  static func localDay(_ moment: Timestamp) -> CalendarDate? {
-    var seconds = time_t(moment.milliseconds / 1_000)
-    var local = unsafe tm()
-    guard unsafe localtime_r(&seconds, &local) != nil else { return nil }
-    return unsafe CalendarDate(
-      year: Int(local.tm_year) + 1_900, month: Int(local.tm_mon) + 1, day: Int(local.tm_mday))
-  }
+  /// A day, also from a date and time (ISO 8601), as `WrittenMoment` reads it.
+  static func day(_ text: String) -> CalendarDate? { WrittenMoment(text)?.day }
 
   /// A colour from `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `#010203` (CSS Color Module Level 4, 4.2 and 5.1).
   static func colour(_ text: String) -> UInt32? {

@@ -33,6 +33,10 @@ package struct ForeignCard: Sendable, Hashable {
     case tooManyValues
     /// Its balance has no currency; it is kept as it is, and money is never made of it.
     case noCurrency
+    /// Its balance could be read in two ways, or is points with decimals; it is only in its note.
+    case unclearBalance
+    /// A day was picked in another time zone, so it may be the one beside it.
+    case unclearDay
   }
 
   /// A picture of it, among the members of an archive or in the file itself.

@@ -79,6 +79,12 @@ package struct ForeignReading: Sendable, Hashable {
     guessedCharset = guessedCharset ?? other.guessedCharset
   }
 
+  /// Keeps only the cards that a person chose, by their places from 0, and nothing of the rest.
+  package mutating func keepOnly(_ places: Set<Int>) {
+    cards = cards.indices.filter(places.contains).map { cards[$0] }
+    unreadable = []
+  }
+
   /// Refuses a file with too many cards, before they take memory.
   static func check(entryCount: Int) throws(ForeignProblem) {
     guard entryCount <= maximumEntryCount else {

@@ -1,4 +1,5 @@
 package import Cards
+internal import Exchange
 
 /// An amount of money or points as it is typed: `25.50 EUR`, `€25,50`, `300 points`, `12`.
 package struct TypedAmount: Sendable, Hashable {
@@ -47,7 +48,7 @@ package struct TypedAmount: Sendable, Hashable {
       throw .text(.notAnAmount(text))
     }
     // A thousands separator looks like three decimals, which hardly any currency has; points have none.
-    if Self.hasThreeDecimals(words), unit.map(Self.threeDecimals.contains) != true {
+    if Self.hasThreeDecimals(words), unit.map(CurrencyCodes.decimals) != Self.mostDecimals {
       let digits = CardText.trimmed(words)
       throw .text(digits.hasPrefix("0") ? .notAnAmount(text) : .thousandsOrDecimals(digits))
     }
@@ -68,9 +69,6 @@ package struct TypedAmount: Sendable, Hashable {
     if currency == nil, unit.isEmpty, hasDecimals { throw .text(.noCurrency(text)) }
     return Balance(thousandths: thousandths, currency: unit)
   }
-
-  /// Currencies with three decimals (ISO 4217, minor unit 3).
-  private static let threeDecimals: Set = ["BHD", "IQD", "JOD", "KWD", "LYD", "OMR", "TND"]
 
   private static func hasThreeDecimals(_ words: String) -> Bool {
     let digits = CardText.trimmed(words)

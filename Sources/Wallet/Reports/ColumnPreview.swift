@@ -8,7 +8,7 @@ package struct ColumnPreview: Sendable, Hashable {
     package let name: String
     /// What it means; `nil` where it is left out.
     package let field: TableField?
-    /// Its first values, with numbers masked.
+    /// Its first values, with numbers masked; of passwords, PINs and logins nothing is shown.
     package let examples: [String]
   }
 
@@ -23,9 +23,26 @@ package struct ColumnPreview: Sendable, Hashable {
   /// Describes a table.
   package init(_ table: GenericTable, as columns: TableColumns) {
     self.columns = zip(table.header, columns.fields).enumerated().map { place, column in
-      Column(
+      let isSecret =
+        table.secrets.named.contains(place)
+        || table.secrets.filled.contains(place) && Self.mayBeSecret(column.1)
+      return Column(
         name: column.0, field: column.1,
-        examples: table.examples(ofColumn: place).map { Self.shown($0, as: column.1) })
+        examples: table.examples(ofColumn: place).map {
+          isSecret ? String.mask : Self.shown($0, as: column.1)
+        })
+    }
+  }
+
+  /// Whether a column with this meaning may hold a secret: names such as “PayLess24” look like one.
+  private static func mayBeSecret(_ field: TableField?) -> Bool {
+    switch field {
+    case nil, .note, .holder, .web, .pin: true
+    // Their ends are shown, as everywhere.
+    case .code, .number: false
+    case .name, .symbology, .tags, .validFrom, .expires, .balance, .currency, .colour, .kind,
+      .favourite, .archived:
+      false
     }
   }
 
@@ -33,10 +50,10 @@ package struct ColumnPreview: Sendable, Hashable {
     let digits = value.count(where: \.isNumber)
     let mayBePIN = digits >= leastPIN && !value.contains(where: \.isLetter)
     return switch field {
-    case .pin: "••••"
+    case .pin: String.mask
     case .code, .number: Masking.masked(value)
     case .validFrom, .expires: value
-    case nil where mayBePIN && digits < leastNumber: "••••"
+    case nil where mayBePIN && digits < leastNumber: String.mask
     default: digits < leastNumber ? value : Masking.masked(value)
     }
   }

@@ -21,6 +21,8 @@ struct ColumnsAnswer: Encodable, Sendable {
   }
 
   let columns: [Column]
+  /// Why a person chooses rows of the table, in words; absent where it is no password manager's.
+  let warning: String?
   /// All of them, so that a page offers what there is.
   let fields: [Field]
 
@@ -38,6 +40,11 @@ struct ColumnsAnswer: Encodable, Sendable {
         name: column.name, field: column.field?.rawValue,
         examples: column.examples.map { $0.shortened(to: Self.longestExample) })
     }
+    let words = "This table is special: \(GenericTable.passwordManagerWords)."
+    let words = GenericTable.passwordManagerWords
+    warning =
+      table.secrets.areOfPasswordManager
+      ? words.prefix(1).uppercased() + words.dropFirst() + "." : nil
     fields = TableField.allCases.map { Field(name: $0.rawValue, words: $0.words) }
   }
 }

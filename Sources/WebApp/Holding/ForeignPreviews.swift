@@ -1,6 +1,7 @@
 internal import Cards
 internal import Exchange
 internal import Synchronization
+internal import VaultStore
 internal import Wallet
 
 /// Other wallets' files whose cards a person is choosing from: each belongs to the tab that sent it, and none is ever
@@ -15,6 +16,8 @@ final class ForeignPreviews: Sendable {
     let archive: ForeignArchive?
     /// Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
     let keepsPhotos: Bool
+    /// What they said of a table's columns, to be remembered with its cards.
+    let confirmed: [RememberedColumns]
     /// How many cards it has, those that cannot be read included.
     let cardCount: Int
     /// The bytes that it takes, roughly.
@@ -26,13 +29,18 @@ final class ForeignPreviews: Sendable {
     ///   - reading: The cards.
     ///   - archive: The archive with their photos; `nil` for a text.
     ///   - keepsPhotos: Whether a person asked for all photos.
-    init(_ reading: ForeignReading, from archive: ForeignArchive? = nil, keepsPhotos: Bool) {
+    ///   - confirmed: What they said of a table's columns.
+    init(
+      _ reading: ForeignReading, from archive: ForeignArchive? = nil, keepsPhotos: Bool,
+      confirmed: [RememberedColumns] = []
+    ) {
       let photos = reading.cards.lazy.flatMap(\.photos)
       // Logos and the like are kept only where a person asks for them.
       let isWanted = photos.contains { !$0.member.isEmpty && (keepsPhotos || $0.side != .other) }
       self.reading = reading
       self.archive = isWanted ? archive : nil
       self.keepsPhotos = keepsPhotos
+      self.confirmed = confirmed
       cardCount = reading.cards.count + reading.unreadable.count
       byteCount =
         reading.cards.reduce(0) { $0 + $1.byteCount }

@@ -53,7 +53,8 @@ struct ForeignRoutes: Sendable {
     _ file: RecognisedFile.Contents, named name: String, for call: Call
   ) async throws -> Answer {
     let kept = ForeignPreviews.File(
-      file.reading, from: file.archive, keepsPhotos: call["X-Keep-Photo"] == "1")
+      file.reading, from: file.archive, keepsPhotos: call["X-Keep-Photo"] == "1",
+      confirmed: file.confirmed)
     guard ForeignPreviews.takes(kept) else { throw Self.tooLarge(name) }
     let plan = await ForeignImport(
       kept.reading, into: try await holder.vault(), keepsPhotos: kept.keepsPhotos)
@@ -89,7 +90,7 @@ struct ForeignRoutes: Sendable {
       previews.file(file.id, of: token).map {
         ForeignChoice.File(
           $0.reading, from: $0.archive, keepsPhotos: $0.keepsPhotos,
-          without: Set(file.without ?? []))
+          without: Set(file.without ?? []), remembering: $0.confirmed)
       }
     }
     guard chosen.count == files.count else { throw Self.gone }

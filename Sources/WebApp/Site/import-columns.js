@@ -2,6 +2,7 @@
 
 import { element, freshID } from "./element.js";
 import { clearProblem, refuse } from "./field-problem.js";
+import { icon } from "./icons.js";
 
 /**
  * A form that shows a guess, to confirm or to change.
@@ -9,7 +10,7 @@ import { clearProblem, refuse } from "./field-problem.js";
  * @param entry The file in the queue, with its columns.
  * @param confirm Called with what the columns mean, such as "1=name,2=code".
  */
-export function columnsForm({ name, columns: { columns, fields } }, confirm) {
+export function columnsForm({ name, columns: { columns, fields, warning } }, confirm) {
   const wordsOf = new Map(fields.map((field) => [field.name, field.words]));
 
   function choice({ name: column, field, examples }, place) {
@@ -52,8 +53,9 @@ export function columnsForm({ name, columns: { columns, fields } }, confirm) {
   },
   element("fieldset", {}, element("legend", {}, "What the columns of ", element("span", { dir: "auto" }, name), " mean"),
     element("div", { class: "columns" }, choices.map((each) => each.node))),
+  warning && element("p", { class: "notice warn" }, icon("warning"), element("span", {}, warning)),
   element("p", { class: "soft" }, columns.some(({ field }) => field) ? "This is a guess. " : "Say which column is the name, and which is the code. ",
-    "What you confirm is remembered for the next table with these columns."),
+    "Once you import, it is remembered for the next table with these columns."),
   element("div", {}, element("button", { class: "button" }, "Confirm the columns")));
   return { node, input: selects[0] };
 }

@@ -28,6 +28,7 @@ function fileTable({ name, preview }, changed) {
   const known = rows.filter((row) => !isListed(row));
   const listed = rows.filter(isListed);
   const open = listed.filter((row) => choosable.includes(row.outcome));
+  const left = () => open.filter((row) => preview.without.has(row.place)).length;
   const boxes = new Map();
   const body = element("tbody");
   const allID = freshID("choice");
@@ -50,8 +51,8 @@ function fileTable({ name, preview }, changed) {
   }
 
   function drawAll() {
-    all.checked = preview.without.size === 0;
-    all.indeterminate = !all.checked && preview.without.size < open.length;
+    all.checked = left() === 0;
+    all.indeterminate = !all.checked && left() < open.length;
   }
 
   function drawRow(row) {
@@ -97,7 +98,8 @@ function fileTable({ name, preview }, changed) {
   return {
     node: element("div", { class: "stack" },
       element("table", { class: "choices" },
-        element("caption", {}, element("span", { class: "choice-name", dir: "auto" }, name), element("span", { class: "soft" }, preview.words)),
+        element("caption", {}, element("span", { class: "choice-name", dir: "auto" }, name),
+          element("span", { class: "soft" }, [preview.words, preview.columns?.warning].filter(Boolean).join(". "))),
         element("thead", {}, element("tr", {},
           element("th", { scope: "col" }, element("label", { class: "choice-all" }, all, element("span", { class: "unseen" }, "Import"))),
           element("th", { scope: "col" },
@@ -110,7 +112,7 @@ function fileTable({ name, preview }, changed) {
         element("summary", {}, icon("details"), `${counted(known.length, "card")} already there`),
         element("ul", { class: "plain-list soft" }, known.map((row) => element("li", { dir: "auto" }, lineWords(row)))))),
     /** How many cards are chosen. */
-    count: () => open.length - preview.without.size,
+    count: () => open.length - left(),
   };
 }
 

@@ -109,7 +109,7 @@ async function read(entry) {
   try {
     const answer = await sent(entry, password, meaning);
     if (answer.needsPassword) entry.condition = "locked";
-    else if (answer.columns) Object.assign(entry, { condition: "columns", columns: answer.columns });
+    else if (answer.columns) takeColumns(entry, answer.columns);
     else if (answer.preview) takePreview(entry, answer.preview);
     else takeDrafts(entry, answer);
   } catch (error) {
@@ -135,11 +135,22 @@ function takeDrafts(entry, { drafts, events }) {
   if (problem?.kind !== "failed") entry.file = null;
 }
 
+/** What a table's columns mean: as the person said of another one that they choose from, or they are asked. */
+function takeColumns(entry, columns) {
+  const names = ({ columns: all }) => JSON.stringify(all.map(({ name }) => name));
+  const same = previewEntries().find((each) => each.columns && names(each.columns) === names(columns));
+  if (!same) return Object.assign(entry, { condition: "columns", columns });
+  const meaning = same.columns.columns.map(({ field }, place) => field && `${place + 1}=${field}`).filter(Boolean).join(",");
+  return Object.assign(entry, { condition: "waiting", meaning });
+}
+
 /** Another wallet's file: there is something to choose from, or nothing changes. */
 function takePreview(entry, preview) {
   entry.columns = preview.columns ?? null;
   if (preview.id) {
-    Object.assign(entry, { condition: "preview", preview: { ...preview, without: new Set() } });
+    // Of a table with passwords, nothing is imported that the person did not choose.
+    const without = new Set(preview.columns?.warning ? preview.entries.keys() : []);
+    Object.assign(entry, { condition: "preview", preview: { ...preview, without } });
     return;
   }
   const problems = preview.entries.filter((each) => ["key", "unreadable"].includes(each.outcome));

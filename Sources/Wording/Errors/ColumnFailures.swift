@@ -1,6 +1,30 @@
-internal import Exchange
+package import Exchange
+internal import Wallet
 
 extension Failure {
+  /// A mistake in the command that imports other wallets' files, or something that a person has to say about one.
+  init(_ refusal: ForeignRefusal) {
+    switch refusal {
+    case .photoOptions(let name):
+      self = .usage(
+        "options for photos do not apply to another wallet's file",
+        because: "“\(name)” brings its own names and codes",
+        try: "leave out --name, --symbology, --isbn and --duplicate")
+    case .unconfirmedColumns(let name, let guess, let isComplete):
+      self = .unconfirmedColumns(of: name, guess, isComplete: isComplete)
+    case .columns(let name, let problem): self = .columns(of: name, problem)
+    case .passwordManager(let name):
+      self = .usage(
+        "“\(name)” was not imported", because: GenericTable.passwordManagerWords,
+        try: "choose rows of it on a terminal without --yes, or import a table of only the cards")
+    case .needlessColumns:
+      self = .usage(
+        "nothing was imported",
+        because: "--columns was given, and no file is a table whose columns are in doubt",
+        try: "leave out --columns")
+    }
+  }
+
   /// Nobody confirmed what a table's columns mean.
   ///
   /// - Parameters:
@@ -29,6 +53,12 @@ extension Failure {
       "--columns does not fit “\(fileName)”", because: problem.words,
       try: "--columns \"Store=name,Card=code\" with the fields \(fields)")
   }
+}
+
+extension GenericTable {
+  /// What is special about a table with passwords, as the part of a sentence that follows “because”.
+  package static let passwordManagerWords =
+    "it looks like a password manager's export, of which only rows that you choose are imported"
 }
 
 extension TableColumns.Problem {

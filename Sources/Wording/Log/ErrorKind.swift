@@ -102,6 +102,7 @@ package struct ErrorKind: Sendable {
     case .photoOptions: "import: options for photos"
     case .unconfirmedColumns: "import: unconfirmed columns"
     case .columns: "import: columns"
+    case .passwordManager: "import: password manager"
     case .needlessColumns: "import: needless columns"
     }
   }

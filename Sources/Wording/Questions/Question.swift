@@ -33,6 +33,7 @@ package enum Question: String, CaseIterable, Sendable {
   case importing = "{}. Import? [Y/n] "
   case columns =
     "Press Enter if right, a column's number to change it, or q to skip the file > "
+  case rows = "Which of them are cards? Such as 1,3-5, or all; Enter for none > "
   case field = "Field for “{}” (Enter for none) > "
 
   // The review, line by line.

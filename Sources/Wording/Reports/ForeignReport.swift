@@ -24,7 +24,7 @@ extension ForeignBatch.FileProblem {
     }
     switch event {
     case .problem(_, let problem): return leftOut(nil, problem.words)
-    case .unconfirmedColumns: return leftOut(nil, "its columns have not been confirmed")
+    case .refused(_, let refusal): return leftOut(nil, Failure(refusal).because)
     case .skipped(_, let member): return leftOut(member.name, member.reason.words)
     case .photoNotKept(let card, _, let problem):
       return leftOut(card.name, "its photo was not kept: \(problem.words)")

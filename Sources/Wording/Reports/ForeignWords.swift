@@ -152,6 +152,8 @@ extension ForeignCard.Doubt {
     case .mayBeCutOff: "the file ends right after its number, part of which may be missing"
     case .tooManyValues: "its row has more values than there are columns"
     case .noCurrency: "its balance has no currency, so it counts as points"
+    case .unclearBalance: "its balance could be read in two ways, so it is only in the note"
+    case .unclearDay: "a day was picked in another time zone, so it may be a day off"
     }
   }
 }
@@ -200,8 +202,8 @@ extension ForeignBatch.Event {
       (entry.isProblem ? Self.part(of: name) : "") + entry.words
     case .rememberedColumns(let name, let columns):
       "\(name.shownFile): columns as you confirmed before, \(columns)"
-    case .unconfirmedColumns(let name):
-      "\(name.shownFile): not imported, because its columns have not been confirmed"
+    case .refused(let name, let refusal):
+      "\(name.shownFile): not imported, because \(Failure(refusal).because)"
     case .photoNotKept(let card, let side, let problem):
       "\(card.name): its \(side.photoName) was not kept, because \(problem.words)"
     }
@@ -217,7 +219,11 @@ extension ForeignBatch.Event {
     switch self {
     case .problem(_, let problem): problem.advice
     case .photoNotKept(let card, _, _): "cardvault edit \(card.shortID) --photo FILE"
-    case .unconfirmedColumns: "name that file alone, on a terminal or with --columns"
+    case .refused(let name, .unconfirmedColumns(_, let guess, isComplete: true)):
+      "cardvault import \(name.shellOperand) --columns \"\(guess)\", if that is right"
+    case .refused(let name, .unconfirmedColumns):
+      "cardvault import \(name.shellOperand), on a terminal or with --columns"
+    case .refused(_, let refusal): Failure(refusal).advice ?? ForeignProblem.exportAgain
     case .card(_, let entry):
       switch entry.outcome {
       case .unreadable(.noName): "add its name to the file"

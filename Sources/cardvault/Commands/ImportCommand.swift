@@ -177,6 +177,11 @@ struct ImportCommand: ReportingCommand {
       callbacks.columns.confirm = { file, table, guess in
         WorkMeter.paused { ColumnChoosing(console).confirm(file, table, guess) }
       }
+      if !yes {
+        callbacks.columns.chooseRows = { file, cards in
+          WorkMeter.paused { ColumnChoosing(console).chooseRows(file, cards) }
+        }
+      }
     }
     return callbacks
   }

@@ -195,11 +195,46 @@ import Testing
     #expect(card.allDoubts.contains(.rounded) == mayBe)
   }
 
-  @Test func `what a spreadsheet or we put in front of a formula is taken away`() throws {
-    let cards = try reading("Name,Code,Note\n'@home,'-5-x,'=1+1\n'tis,A,'5\n").cards
-    #expect(cards.map(\.name) == ["@home", "'tis"])
-    #expect(cards.map { $0.codes.map(\.text) } == [["-5-x"], ["A"]])
-    #expect(cards.map(\.note) == ["=1+1", "'5"])
+  @Test(
+    arguments: [
+      ("'@home", "@home"), ("'-5-x", "-5-x"), ("'=1+1", "=1+1"), ("'5", "5"), ("'00123", "00123"),
+      ("'-5", "-5"), ("'+49 170", "+49 170"), ("'٣٤", "٣٤"), ("'tis", "'tis"),
+      ("'t Hoekje", "'t Hoekje"), ("'s-Hertogenbosch", "'s-Hertogenbosch"),
+      ("''Ndrina", "''Ndrina"),
+      ("5'", "5'"), ("\"=\"\"00123\"\"\"", "00123"), ("=\"00123\"", "00123"),
+      ("\t00123\t", "00123"), ("\"\t=\"\"0 1\"\"\t\"", "0 1"), ("=\"\t007\"", "007"),
+      ("\"=\"\"Say \"\"\"\"hi\"\"\"\"\"\"\"", "Say \"hi\""),
+      ("\"'=\"\"0045\"\"\"", "0045"), ("=\"a\"&\"b\"", "=\"a\"&\"b\""), ("=12", "=12"),
+      ("=\"", "=\""),
+    ])
+  func `what keeps a spreadsheet from changing a field is taken away, in every column`(
+    field: String, text: String
+  ) throws {
+    let row = [field, field, "'t", field, field].joined(separator: ";")
+    let cards = try reading("=\"Name\";'Code;Symbology;Note;PIN\n\(row)\n").cards
+    #expect(cards.map(\.name) == [text])
+    #expect(cards.map(\.note) == [text])
+    #expect(cards.map(\.pin) == [text])
+    #expect(cards.map { $0.codes.map(\.text) } == [[text]])
+  }
+
+  @Test func `a protected number is drawn, and days, amounts and kinds are read`() throws {
+    let row =
+      #"="Baker";="0012345678905";="EAN-13";="31.12.2026";="12,50 €";="00042""#
+    let card = try #require(
+      try reading("Name;Code;Symbology;Expires;Balance;PIN\n\(row)\n").cards.first)
+    #expect(card.codes.map(\.text) == ["0012345678905"])
+    #expect(card.codes.map(\.symbology) == [.ean13])
+    #expect(card.expires == CalendarDate("2026-12-31"))
+    #expect(card.balance == Balance(thousandths: 12_500, currency: "EUR"))
+    #expect(card.pin == "00042" && card.allDoubts.isEmpty && card.leftOut.isEmpty)
+  }
+
+  @Test func `a field of nothing but apostrophes or tabs takes no time`() throws {
+    for part in ["'", "'\t", "=\"\""] {
+      let field = String(repeating: part, count: 100_000) + "7"
+      #expect(try !reading("Name;Code\n\(field);1\n").cards.isEmpty)
+    }
   }
 
   @Test func `money without a currency, a kind that is none and a digit that lacks are told`()

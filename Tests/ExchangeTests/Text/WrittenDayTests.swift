@@ -49,9 +49,40 @@ import Testing
       ("12.50-", "EUR", nil), (".50", "EUR", nil), ("$.50", "", nil), ("(12.50)", "EUR", nil),
       ("10 %", "", nil), ("12 34", "", nil),
       ("1.234", "", nil), ("1,234", "EUR", nil), ("1e3", "", nil), ("much", "", nil),
+      ("25,50 €", "", Balance(thousandths: 25_500, currency: "EUR")),
+      ("1,250", "points", Balance(thousandths: 1_250_000, currency: "")),
+      ("1.250 Punkte", "", Balance(thousandths: 1_250_000, currency: "")),
+      ("12.500.000 pts", "", Balance(thousandths: 12_500_000_000, currency: "")),
+      ("12.00 points", "", Balance(thousandths: 12_000, currency: "")),
+      ("12.5 points", "", nil), ("0.500 points", "", nil),
+      ("1,250 JPY", "", Balance(thousandths: 1_250_000, currency: "JPY")),
+      ("1.250 KWD", "", Balance(thousandths: 1_250, currency: "KWD")),
+      ("1.250.000", "EUR", Balance(thousandths: 1_250_000_000, currency: "EUR")),
+      ("1.250.00", "EUR", nil),
+      ("1,250.50", "usd", Balance(thousandths: 1_250_500, currency: "USD")),
+      ("1.234,567", "EUR", nil), ("0.125", "EUR", nil),
+      ("1250.000", "EUR", Balance(thousandths: 1_250_000, currency: "EUR")),
+      ("17.299999999999997", "EUR", Balance(thousandths: 17_300, currency: "EUR")),
+      ("-0,30000000000000004 €", "", Balance(thousandths: -300, currency: "EUR")),
     ] as [(String, String, Balance?)])
   func `amounts keep their currency`(text: String, currency: String, balance: Balance?) {
     #expect(WrittenAmount.balance(text, currency: currency) == balance)
+  }
+
+  @Test(
+    arguments: [
+      ("17.299999999999997", .currency("EUR"), 17_300), ("1.250", .currency("USD"), 1_250),
+      ("1.25e3", .currency("USD"), 1_250_000), ("9.995", .currency("KWD"), 9_995),
+      ("1249.9999999999998", .currency("JPY"), 1_250_000), ("21.75", .unknown, 21_750),
+      ("0.30000000000000004", .unknown, 300), ("99.99999999999999", .points, 100_000),
+      ("1250.0", .points, 1_250_000), ("-5", .currency("EUR"), -5_000), ("21.75", .points, nil),
+      ("1,250", .currency("EUR"), nil), ("0x10", .unknown, nil), ("1e99", .points, nil),
+      ("-inf", .unknown, nil), ("", .unknown, nil), ("1 250", .unknown, nil),
+    ] as [(String, WrittenAmount.Unit, Int64?)])
+  func `a number that was calculated has the decimals of its unit`(
+    number: String, unit: WrittenAmount.Unit, thousandths: Int64?
+  ) {
+    #expect(WrittenAmount.balance(ofNumber: number, in: unit)?.thousandths == thousandths)
   }
 
   @Test(

@@ -135,6 +135,13 @@ import Testing
     #expect(FormulaGuard.guarded("-5") == "-5")
     #expect(FormulaGuard.guarded("=1") == "'=1")
     #expect(FormulaGuard.original("'tis") == "'tis")
+    for text in [
+      "'5", "''5", "'-5", "'=1", "=\"1\"", "'=\"1\"", "\t5\t", "5\t", "'\t5", "'", "''", "=\"\"",
+      "'t Hoekje",
+    ] {
+      #expect(FormulaGuard.original(FormulaGuard.guarded(text)) == text, "\(text)")
+    }
+    #expect(FormulaGuard.guarded("'t Hoekje") == "'t Hoekje" && FormulaGuard.guarded("5") == "5")
   }
 
   @Test(

@@ -26,17 +26,25 @@ import Wording
   private final class Record {
     var events: [ForeignBatch.Event] = []
     var guesses: [TableColumns] = []
+    var offered: [String] = []
   }
 
   /// Imports a table as a script does, or with a person who confirms an answer.
   private func take(
-    _ text: String = Self.table, columns: String? = nil,
+    _ text: String = Self.table, columns: String? = nil, isWanted: Bool = true,
+    beside others: [String] = [], rows: Set<Int>? = nil,
     answer: ((TableColumns) -> TableColumns?)? = nil
   ) async throws -> (batch: ForeignBatch, record: Record) {
     let record = Record()
     var callbacks = ForeignBatch.Callbacks(
-      password: { _, _ in "" }, isWanted: { _, _ in true }, tell: { record.events.append($0) },
+      password: { _, _ in "" }, isWanted: { _, _ in isWanted }, tell: { record.events.append($0) },
       onMissing: { _ in })
+    if let rows {
+      callbacks.columns.chooseRows = { _, cards in
+        record.offered = cards.map(\.name)
+        return rows
+      }
+    }
     callbacks.columns.written = columns
     if let answer {
       callbacks.columns.confirm = { _, _, guess in
@@ -45,8 +53,9 @@ import Wording
       }
     }
     var batch = ForeignBatch(into: vault)
+    let files = [("cards.csv", text)] + others.enumerated().map { ("\($0.offset).csv", $0.element) }
     let pictures = try await batch.take(
-      [(name: "cards.csv", source: PictureSource.bytes(Array(text.utf8)))], callbacks)
+      files.map { (name: $0.0, source: PictureSource.bytes(Array($0.1.utf8))) }, callbacks)
     #expect(pictures.isEmpty)
     return (batch, record)
   }
@@ -114,6 +123,138 @@ import Wording
     #expect(await vault.rememberedColumns.isEmpty)
   }
 
+  @Test func `what a person said of columns is remembered only once its cards are stored`()
+    async throws
+  {
+    let declined = try await take(isWanted: false) { $0 }
+    #expect(declined.batch.isDeclined && declined.record.guesses.count == 1)
+    let written = try await take(columns: Self.columns, isWanted: false)
+    #expect(written.batch.isDeclined)
+    #expect(await vault.rememberedColumns.isEmpty)
+    let stored = try await take { $0 }
+    #expect(stored.record.guesses.count == 1)
+    #expect(await vault.rememberedColumns.count == 1)
+  }
+
+  @Test func `of several tables with the same columns, a person is asked about one`() async throws {
+    let other = Self.table.replacing("Gym,A-7", with: "Zoo,B-8")
+    let taken = try await take(beside: [other]) { $0 }
+    #expect(taken.record.guesses.count == 1 && taken.batch.stored.count == 2)
+    #expect(await vault.rememberedColumns.count == 1)
+  }
+
+  private static let catima = "_id,store,cardid,barcodetype\n1,Pool,P-1,CODE_128\n"
+
+  @Test func `tables that nobody explained never stop the other files`() async throws {
+    let odd = "Wo,Womit\nBaker,4006381333931\n"
+    let taken = try await take(beside: [odd, Self.catima, "Name,Code\n\"open"])
+    #expect(await vault.cards.map(\.name) == ["Pool"])
+    #expect(
+      taken.batch.problems.map(\.event) == [
+        .refused(
+          fileName: "cards.csv",
+          .unconfirmedColumns(
+            fileName: "cards.csv", guess: "Store=name,Card=code,Comment=note", isComplete: true)),
+        .refused(
+          fileName: "0.csv", .unconfirmedColumns(fileName: "0.csv", guess: "", isComplete: false)),
+        .problem(fileName: "2.csv", .openQuotes(line: 2)),
+      ])
+    #expect(taken.batch.failure?.status == .partlyDone)
+    let named = try await take(columns: Self.columns, beside: [odd, Self.catima])
+    #expect(named.batch.problems.map(\.fileName) == ["0.csv"])
+    #expect(await vault.cards.count == 4)
+  }
+
+  private static let passwords = """
+    folder,favorite,type,name,notes,login_uri,login_username,login_password,login_totp
+    Cards,,note,Gym,PIN: 42,,778899,,
+    ,,login,Bank,,https://bank.example,ben@bank.example,correct horse,
+    Cards,,login,Airline,note,https://air.example,FF123456,Tr0ub4dor,otpauth://totp/x
+    """
+  private static let passwordColumns = "name=name,login_username=number,folder=tags"
+
+  @Test func `of a password manager's table, only rows that a person chose are imported`()
+    async throws
+  {
+    let refusal = ForeignRefusal.passwordManager(fileName: "cards.csv")
+    await #expect(throws: refusal) {
+      _ = try await take(Self.passwords, columns: Self.passwordColumns)
+    }
+    let beside = try await take(
+      Self.passwords, columns: Self.passwordColumns, beside: [Self.catima])
+    #expect(
+      beside.batch.problems.map(\.event) == [.refused(fileName: "cards.csv", refusal)])
+    #expect(await vault.cards.map(\.name) == ["Pool"])
+    let none = try await take(Self.passwords, columns: Self.passwordColumns, rows: [])
+    #expect(none.record.offered == ["Gym", "Bank", "Airline"])
+    #expect(none.batch.stored.isEmpty && none.batch.failure == nil)
+    #expect(await vault.rememberedColumns.isEmpty)
+    let some = try await take(Self.passwords, columns: Self.passwordColumns, rows: [0, 2])
+    #expect(some.batch.stored.map(\.words) == ["CSV: 2 new"])
+    #expect(await vault.cards.map(\.name).sorted() == ["Airline", "Gym", "Pool"])
+  }
+
+  @Test(
+    arguments: [
+      ("name,url,username,password", true), ("Titel;Benutzername;Kennwort;Web", true),
+      ("Title,Username,Password,OTPAuth", true), ("Naam,Gebruikersnaam,Wachtwoord", true),
+      ("Nom,Mot de passe,Identifiant", true), ("Название,Логин,Пароль", true),
+      ("名前,ユーザー名,パスワード", true), ("account,userName,passWord", true),
+      ("login_uri,login_username,login_password", true), ("Website,Pwd", true),
+      ("Store,Card number,PIN", false), ("Store,Card number,Password", false),
+      ("Store,Code,Web", false), ("Shop,Pass type,Number", false), ("User,Card", false),
+    ])
+  func `a password manager's table is recognised by its columns`(header: String, isOne: Bool)
+    throws
+  {
+    let separator: Character = header.contains(";") ? ";" : ","
+    let row = header.split(separator: separator).map { _ in "x" }.joined(separator: "\(separator)")
+    let file = try ForeignFile(Array("\(header)\n\(row)\n".utf8), takesAnyTable: true)
+    guard case .table(let table)? = file else { throw ForeignProblem.notText }
+    #expect(table.secrets.areOfPasswordManager == isOne)
+  }
+
+  @Test(
+    arguments: [
+      ("Password", "topsecretpassword"), ("Pass", "x"), ("login_username", "FF123"),
+      ("Kennwort", "geheim"), ("Mot de passe", "soleil"), ("CVV", "123"), ("User ID", "ann"),
+      ("E-Mail", "none"), ("PUK code", "12"), ("Zugangscode", "ab"), ("パスワード", "ひみつ"),
+      ("Hasło", "tajne"), ("secretWord", "mellon"), ("Other", "hunter2"), ("Other", "Tr0ub4dor&3"),
+      ("Other", "ann@bank.example"), ("Other", "qWertZuiop"), ("Notes", "PIN: 42"),
+      ("Notes", "my password is x"), ("Other", "otpauth://totp/x"), ("Extra", "abc$def!"),
+      ("Holder", "ann.smith@mail.example"), ("Other", "s3cret"), ("Web", "gH7_kk02"),
+    ])
+  func `a secret is masked in a preview by its column's name or by what it looks like`(
+    column: String, value: String
+  ) throws {
+    let text = "Store,Card,\(column)\nBaker,A-7,\(value)\nGym,B-8,\n"
+    guard case .table(let table)? = try ForeignFile(Array(text.utf8)) else {
+      throw ForeignProblem.notText
+    }
+    #expect(ColumnPreview(table, as: table.guess).columns.last?.examples == ["••••"])
+    // What it means to a person changes nothing, unless it is a card's name.
+    for field in [nil, TableField.note, .pin, .holder] {
+      var columns = table.guess
+      columns.set(field, at: 2)
+      #expect(ColumnPreview(table, as: columns).columns.last?.examples == ["••••"])
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("Name", "PayLess24"), ("Tags", "food2go"), ("Kind", "EAN-13"), ("Shelf", "top"),
+      ("Notes", "ask at the till"), ("Web", "https://shop24.example"),
+      ("Site", "rewe24.example"), ("Expires", "2026-12-31"),
+      ("Floor", "12"), ("Color", "#00FF7f"), ("Owner", "Ann"), ("Balance", "12,50€"),
+    ])
+  func `what is no secret is shown`(column: String, value: String) throws {
+    let text = "Store;Card;\(column)\nBaker;A-7;\(value)\n"
+    guard case .table(let table)? = try ForeignFile(Array(text.utf8)) else {
+      throw ForeignProblem.notText
+    }
+    #expect(ColumnPreview(table, as: table.guess).columns.last?.examples == [value])
+  }
+
   @Test func `columns that do not fit are refused before anything is stored`() async throws {
     await #expect(
       throws: ForeignRefusal.columns(fileName: "cards.csv", .unknownColumn("Shop"))
@@ -133,8 +274,8 @@ import Wording
     await #expect(throws: ForeignRefusal.columns(fileName: "", .incomplete)) {
       _ = try await RecognisedFile(bytes, columns: "1=name", in: vault)
     }
-    #expect(await vault.rememberedColumns.isEmpty)
     for columns in ["1=name,2=code,3=symbology", nil] {
+      #expect(await vault.rememberedColumns.isEmpty == (columns != nil))
       guard case .foreign(let file) = try await RecognisedFile(bytes, columns: columns, in: vault)
       else {
         Issue.record("the columns are not remembered")
@@ -142,8 +283,12 @@ import Wording
       }
       #expect(file.reading.cards.map(\.name) == ["Baker", "Gym", "Pool"])
       #expect(file.table?.columns.names == ["name", "code", "symbology", ""])
+      #expect(file.confirmed.count == (columns == nil ? 0 : 1))
+      let chosen = ForeignChoice.File(
+        file.reading, keepsPhotos: false, without: [1], remembering: file.confirmed)
+      _ = try await ForeignChoice(of: [chosen], into: vault)
     }
-    #expect(await vault.cards.isEmpty)
+    #expect(await vault.cards.count == 2)
   }
 
   @Test func `a person is asked about unknown columns, a script told, a folder's file skipped`()

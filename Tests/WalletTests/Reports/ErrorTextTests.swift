@@ -167,7 +167,7 @@ import Wording
     .columns(fileName: "cards.csv", .unknownColumn("Shop")),
     .columns(fileName: "cards.csv", .unknownField("shop")),
     .columns(fileName: "cards.csv", .twice("name")), .columns(fileName: "cards.csv", .incomplete),
-    .needlessColumns,
+    .passwordManager(fileName: "cards.csv"), .needlessColumns,
   ]
 
   private static let writing: [Errno] = [

@@ -42,9 +42,11 @@ struct ForeignTableTests {
     #expect(try await served.holder.vault().rememberedColumns.isEmpty)
   }
 
-  @Test func `columns that were confirmed give a preview, and are remembered`() async throws {
+  @Test func `columns that were confirmed give a preview, and are remembered with its cards`()
+    async throws
+  {
     let (served, session) = try await ServedVault.signedIn()
-    for columns in [Self.columns, nil] {
+    for columns in [Self.columns, Self.columns] {
       let reply = try await Self.uploaded(columns: columns, to: served, as: session)
       let preview = reply.json["preview"] as? [String: Any] ?? [:]
       #expect(preview["words"] as? String == "CSV: 2 new")
@@ -53,6 +55,7 @@ struct ForeignTableTests {
       // The id may contain these digits by chance.
       let text = reply.text.replacing(try #require(preview["id"] as? String), with: "")
       #expect(!text.contains("2580") && !text.contains("4006381333931"))
+      #expect(try await served.holder.vault().rememberedColumns.isEmpty)
     }
     // A person who was wrong says it again.
     let other = try await Self.uploaded(columns: "1=name,2=number", to: served, as: session)
@@ -77,6 +80,30 @@ struct ForeignTableTests {
     let reply = try await Self.uploaded(columns: columns, to: served, as: session)
     #expect(reply.status == 400)
     #expect(try await served.holder.vault().rememberedColumns.isEmpty)
+  }
+
+  @Test func `a password manager's table shows no secret, and warns a person who chooses from it`()
+    async throws
+  {
+    let (served, session) = try await ServedVault.signedIn()
+    let text = """
+      name,login_uri,login_username,login_password,notes
+      Airline,https://air.example,FF123,topsecretword,PIN: 42
+      Gym,,778899,hunter2,
+
+      """
+    let asked = try await Self.uploaded(text, to: served, as: session)
+    let said = try await Self.uploaded(
+      text, columns: "1=name,3=number", to: served, as: session)
+    let preview = said.json["preview"] as? [String: Any] ?? [:]
+    #expect(preview["words"] as? String == "CSV: 2 new")
+    for columns in [asked.columns, preview["columns"] as? [String: Any] ?? [:]] {
+      #expect((columns["warning"] as? String)?.contains("password manager") == true)
+    }
+    for secret in ["FF123", "topsecretword", "PIN: 42", "778899", "hunter2"] {
+      #expect(!asked.text.contains(secret) && !said.text.contains(secret), "\(secret)")
+    }
+    #expect(try await served.holder.vault().cards.isEmpty)
   }
 
   @Test func `columns that nobody knows are asked for, and then give a preview`() async throws {

@@ -36,7 +36,7 @@ package struct ForeignBatch: Sendable {
   package var problemCount: Int {
     problems.count { problem in
       switch problem.event {
-      case .problem, .unconfirmedColumns, .card: true
+      case .problem, .refused, .card: true
       // What was made to do harm, or is there twice, nobody misses.
       case .skipped(_, let member): member.reason == .damaged
       case .photoNotKept, .rememberedColumns: false
@@ -97,12 +97,10 @@ package struct ForeignBatch: Sendable {
     var callbacks = callbacks
     var hasTable = false
     callbacks.columns.onUse = { _, _ in hasTable = true }
-    var reader = ForeignReader(
-      callbacks, TableReader(callbacks, vault, await vault.rememberedColumns))
+    var reader = ForeignReader(callbacks, TableReader(callbacks, await vault.rememberedColumns))
     if isForPhotos, let other = files.first(where: { reader.isForeign($0.source) }) {
       throw ForeignRefusal.photoOptions(fileName: other.name)
     }
-    try reader.checkTables(in: files)
     var pictures: [PictureSelection.Picture] = []
     var found: [ReadFile] = []
     let count = WorkMeter.begin(
@@ -110,7 +108,7 @@ package struct ForeignBatch: Sendable {
     defer { count.end() }
     for file in files {
       defer { count.advance() }
-      switch try await read(file, &reader, isInFolder: false) {
+      switch try await read(file, &reader, isAlone: files.count == 1 && others.isEmpty) {
       case .file(let file): found.append(file)
       case .other: pictures.append(file)
       case .told: break
@@ -119,7 +117,7 @@ package struct ForeignBatch: Sendable {
     if isForPhotos { skippedCount += others.count }
     for file in isForPhotos ? [] : others {
       defer { count.advance() }
-      switch try await read(file, &reader, isInFolder: true) {
+      switch try await read(file, &reader, isInFolder: true, isAlone: false) {
       case .file(let file): found.append(file)
       case .other: skippedCount += 1
       case .told: break
@@ -153,7 +151,8 @@ package struct ForeignBatch: Sendable {
   }
 
   private mutating func read(
-    _ file: PictureSelection.Picture, _ reader: inout ForeignReader, isInFolder: Bool
+    _ file: PictureSelection.Picture, _ reader: inout ForeignReader, isInFolder: Bool = false,
+    isAlone: Bool
   ) async throws -> Found {
     defer {
       problems += reader.skipped.map {
@@ -176,9 +175,9 @@ package struct ForeignBatch: Sendable {
       hasFound = true
       note(.problem(fileName: file.name, problem), of: file.name, reader)
       return .told
-    } catch ForeignRefusal.unconfirmedColumns where isInFolder {
+    } catch let refusal as ForeignRefusal where !isAlone {
       hasFound = true
-      note(.unconfirmedColumns(fileName: file.name), of: file.name, reader)
+      note(.refused(fileName: file.name, refusal), of: file.name, reader)
       return .told
     }
   }
@@ -242,6 +241,7 @@ package struct ForeignBatch: Sendable {
     for each in unkept {
       note(.photoNotKept(each.card, each.side, each.problem), of: each.fileName, reader)
     }
+    await vault.remember(reader.tables.confirmed)
     keptPhotoCount = photos.count
     stored = plans
     return true

@@ -11,6 +11,7 @@ package struct ForeignChoice: Sendable {
     let archive: ForeignArchive?
     let keepsPhotos: Bool
     let without: Set<Int>
+    let confirmed: [RememberedColumns]
 
     /// Collects them.
     ///
@@ -19,14 +20,16 @@ package struct ForeignChoice: Sendable {
     ///   - archive: The archive that it is, with its photos; `nil` for a text, or without them.
     ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
     ///   - places: The places of the cards that they leave out, from 0, among the entries of a `ForeignImport`.
+    ///   - confirmed: What they said of a table's columns, which is remembered once the cards are stored.
     package init(
       _ reading: ForeignReading, from archive: ForeignArchive? = nil, keepsPhotos: Bool,
-      without places: Set<Int>
+      without places: Set<Int>, remembering confirmed: [RememberedColumns] = []
     ) {
       self.reading = reading
       self.archive = archive
       self.keepsPhotos = keepsPhotos
       without = places
+      self.confirmed = confirmed
     }
   }
 
@@ -80,6 +83,7 @@ package struct ForeignChoice: Sendable {
     // Of a file without photos nobody was asked yet whether to go on.
     try progress(photos.done, photos.total)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
+    await vault.remember(files.flatMap(\.confirmed))
     keptPhotoCount = photos.count
   }
 

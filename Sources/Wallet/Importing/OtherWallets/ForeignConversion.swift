@@ -97,12 +97,13 @@ extension ForeignCard {
       case .guessedSymbology(let symbology): !symbology.isRetail
       // Without a code, it is not known yet whether the card has more than the number.
       case .unknownSymbology: codes.isEmpty
-      case .noCode, .noCurrency: false
+      case .noCode, .noCurrency, .unclearBalance, .unclearDay: false
       }
     }
   }
 
-  /// The other wallet's user has reviewed it, unless its code looks wrong or is of an unknown kind.
+  /// The other wallet's user has reviewed it, unless its code looks wrong or is of an unknown kind, or its balance or a
+  /// day is not certain.
   private var review: Card.Review {
     if isCodeDoubtful || codes.contains(where: { !$0.isDrawable }) { return .doubtfulDraft }
     // What this program wrote may come from another vault, whose cards nobody has seen here.

@@ -15,13 +15,13 @@ extension ForeignBatch {
     case photoNotKept(Card, CardPhoto.Side, PhotoProblem)
     /// The columns of a table mean what a person confirmed before, in the words that `ColumnChoice` reads.
     case rememberedColumns(fileName: String, String)
-    /// Nobody confirmed what the columns of this table, found in a folder, mean.
-    case unconfirmedColumns(fileName: String)
+    /// The file was not imported, as a person has to say something about it that the command does not.
+    case refused(fileName: String, ForeignRefusal)
 
     /// Whether something was not imported, which is reported even without remarks.
     package var isProblem: Bool {
       switch self {
-      case .problem, .skipped, .photoNotKept, .unconfirmedColumns: true
+      case .problem, .skipped, .photoNotKept, .refused: true
       case .card(_, let entry): entry.isProblem
       case .rememberedColumns: false
       }

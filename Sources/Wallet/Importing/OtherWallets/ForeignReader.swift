@@ -14,7 +14,7 @@ struct ForeignReader {
 
   let callbacks: ForeignBatch.Callbacks
   /// Who reads tables that no wallet wrote.
-  let tables: TableReader
+  private(set) var tables: TableReader
   /// The languages that the person reads, the best first, as `pt_BR`: as gettext looks for them (Locale Environment
   /// Variables), with English last.
   private let languages =
@@ -58,7 +58,7 @@ struct ForeignReader {
         }
         return nil
       case .text(let reading): return (reading, nil)
-      case .table(let table): return (try await tables.reading(of: table, in: fileName), nil)
+      case .table(let table): return (try tables.reading(of: table, in: fileName), nil)
       case .archive:
         let (archive, opened, members, damage) = try await members(of: source, named: fileName)
         let reading = try reading(of: opened, members, damage)

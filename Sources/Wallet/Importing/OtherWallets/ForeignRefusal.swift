@@ -8,6 +8,8 @@ package enum ForeignRefusal: Error, Sendable, Hashable {
   case unconfirmedColumns(fileName: String, guess: String, isComplete: Bool)
   /// The columns that a person named are not those of this table.
   case columns(fileName: String, TableColumns.Problem)
+  /// This table looks like a password manager's export, and nobody chose rows of it.
+  case passwordManager(fileName: String)
   /// A person named columns, and no file is a table of which they must be known.
   case needlessColumns
 }

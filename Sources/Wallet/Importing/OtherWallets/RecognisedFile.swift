@@ -23,6 +23,8 @@ package enum RecognisedFile: Sendable {
     package let skipped: [OpenedArchive.SkippedMember]
     /// The table that they were read from, if a person had to say what its columns mean.
     package let table: Table?
+    /// What a person said now of its columns, to be remembered once its cards are stored.
+    package let confirmed: [RememberedColumns]
   }
 
   /// A table, and what its columns mean to a person.
@@ -35,7 +37,7 @@ package enum RecognisedFile: Sendable {
 
   private struct PasswordNeeded: Error {}
 
-  /// Recognises and reads a file; nothing is stored, but columns that a person named are remembered.
+  /// Recognises and reads a file; nothing is stored or remembered.
   ///
   /// - Parameters:
   ///   - bytes: The file.
@@ -64,15 +66,18 @@ package enum RecognisedFile: Sendable {
       return nil
     }
     callbacks.columns.onUse = { used = Table(rows: $0, columns: $1) }
-    let tables = TableReader(callbacks, vault, await vault.rememberedColumns)
-    var reader = ForeignReader(callbacks, tables)
+    // Of a password manager's table, a person chooses where they see what the import would do.
+    callbacks.columns.chooseRows = { _, cards in Set(cards.indices) }
+    var reader = ForeignReader(callbacks, TableReader(callbacks, await vault.rememberedColumns))
     do {
       guard let found = try await reader.reading(of: .bytes(bytes), named: "") else {
         self = .other
         return
       }
       self = .foreign(
-        Contents(reading: found.reading, archive: found.archive, skipped: skipped, table: used))
+        Contents(
+          reading: found.reading, archive: found.archive, skipped: skipped, table: used,
+          confirmed: reader.tables.confirmed))
     } catch is PasswordNeeded {
       self = .locked
     } catch let declined as TableReader.Declined {

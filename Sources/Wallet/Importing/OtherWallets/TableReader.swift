@@ -1,21 +1,18 @@
 internal import Exchange
-internal import ReaderLink
 internal import VaultStore
 
-/// Reads tables whose columns a person names, confirmed before, or confirms now; what they confirm is remembered.
+/// Reads tables whose columns a person names, confirmed before, or confirms now.
 struct TableReader {
   /// A person leaves a table out.
   struct Declined: Error {}
 
   private let callbacks: ForeignBatch.Callbacks
-  private let vault: Vault
   private let remembered: [RememberedColumns]
+  /// What a person said of tables that were read, the latest last: to be remembered once their cards are stored.
+  private(set) var confirmed: [RememberedColumns] = []
 
-  init(
-    _ callbacks: ForeignBatch.Callbacks, _ vault: Vault, _ remembered: [RememberedColumns]
-  ) {
+  init(_ callbacks: ForeignBatch.Callbacks, _ remembered: [RememberedColumns]) {
     self.callbacks = callbacks
-    self.vault = vault
     self.remembered = remembered
   }
 
@@ -26,45 +23,46 @@ struct TableReader {
     {
       return true
     }
-    return confirmed(for: header) != nil || TableColumns.isOfCards(header)
-  }
-
-  /// Refuses a table whose columns nobody named or will confirm.
-  func check(_ table: GenericTable, in fileName: String) throws(ForeignRefusal) {
-    guard try written(for: table, in: fileName) == nil, confirmed(for: table.header) == nil,
-      callbacks.columns.confirm == nil
-    else { return }
-    throw .unconfirmedColumns(
-      fileName: fileName, guess: table.guess.written(for: table.header),
-      isComplete: table.guess.isComplete)
+    return known(for: header) != nil || TableColumns.isOfCards(header)
   }
 
   /// The cards of a table.
   ///
   /// - Throws: `ForeignRefusal`, `Declined`, and what the callbacks throw.
-  func reading(of table: GenericTable, in fileName: String) async throws -> ForeignReading {
-    try check(table, in: fileName)
-    let columns = try await columns(of: table, in: fileName)
+  mutating func reading(of table: GenericTable, in fileName: String) throws -> ForeignReading {
+    if table.secrets.areOfPasswordManager, callbacks.columns.chooseRows == nil {
+      throw ForeignRefusal.passwordManager(fileName: fileName)
+    }
+    let columns = try columns(of: table, in: fileName)
     callbacks.columns.onUse(table, columns)
-    return try table.reading(as: columns)
+    var reading = try table.reading(as: columns)
+    if table.secrets.areOfPasswordManager, !reading.cards.isEmpty {
+      let chosen = try callbacks.columns.chooseRows?(fileName, reading.cards) ?? []
+      if chosen.isEmpty { throw Declined() }
+      reading.keepOnly(chosen)
+    }
+    return reading
   }
 
-  private func columns(
+  private mutating func columns(
     of table: GenericTable, in fileName: String
-  ) async throws -> TableColumns {
+  ) throws -> TableColumns {
     let header = table.header
     if let columns = try written(for: table, in: fileName) {
-      await remember(columns, for: header)
+      confirm(columns, for: header)
       return columns
     }
-    if let columns = confirmed(for: header) {
+    if let columns = known(for: header) {
       callbacks.tell(.rememberedColumns(fileName: fileName, columns.written(for: header)))
       return columns
     }
-    guard let columns = try callbacks.columns.confirm?(fileName, table, table.guess) else {
-      throw Declined()
+    guard let confirm = callbacks.columns.confirm else {
+      throw ForeignRefusal.unconfirmedColumns(
+        fileName: fileName, guess: table.guess.written(for: header),
+        isComplete: table.guess.isComplete)
     }
-    await remember(columns, for: header)
+    guard let columns = try confirm(fileName, table, table.guess) else { throw Declined() }
+    self.confirm(columns, for: header)
     return columns
   }
 
@@ -79,27 +77,21 @@ struct TableReader {
     }
   }
 
-  private func confirmed(for header: [String]) -> TableColumns? {
+  private func known(for header: [String]) -> TableColumns? {
     let mark = TableColumns.mark(of: header)
-    let found = remembered.last { $0.header == mark }
+    let found = (remembered + confirmed).last { $0.header == mark }
     return found.flatMap { TableColumns(named: $0.fields, for: header) }
   }
 
-  /// Where this fails, a person is asked again the next time.
-  private func remember(_ columns: TableColumns, for header: [String]) async {
-    let mark = TableColumns.mark(of: header)
-    try? await vault.remember(RememberedColumns(header: mark, fields: columns.names))
+  private mutating func confirm(_ columns: TableColumns, for header: [String]) {
+    confirmed.append(
+      RememberedColumns(header: TableColumns.mark(of: header), fields: columns.names))
   }
 }
 
-extension ForeignReader {
-  /// Refuses tables that cannot be read before anything is stored: with several files, the others come first.
-  func checkTables(in files: [PictureSelection.Picture]) throws(ForeignRefusal) {
-    guard files.count > 1, callbacks.columns.confirm == nil else { return }
-    for file in files {
-      // What cannot be loaded or read is reported in its turn.
-      guard case .table(let table)? = try? self.file(file.source) else { continue }
-      try tables.check(table, in: file.name)
-    }
+extension Vault {
+  /// Remembers what columns mean whose cards were stored; where this fails, a person is asked again the next time.
+  func remember(_ confirmed: [RememberedColumns]) {
+    for columns in confirmed { try? remember(columns) }
   }
 }

@@ -1,0 +1,110 @@
+internal import Cards
+
+/// The columns of a table that hold passwords, PINs or logins, by their names or by what is in them.
+package struct SecretColumns: Sendable, Hashable {
+  /// The columns, from 0, whose names say so: no value of them is shown.
+  package let named: Set<Int>
+  /// Those, from 0, that have a value which looks like one.
+  package let filled: Set<Int>
+  /// Whether the table looks like a password manager's export: it has passwords, and logins, one-time codes or web addresses to
+  /// use them with.
+  package let areOfPasswordManager: Bool
+
+  /// Looks at the names of the columns, and at some rows.
+  init(_ header: [String], _ samples: some Sequence<[String]>) {
+    let names = header.map(Folding.folded)
+    let passwords = names.indices.filter { Self.isNamed(names[$0], Self.passwords) }
+    let logins = names.indices.filter { Self.isNamed(names[$0], Self.logins) }
+    named = Set(passwords + logins + names.indices.filter { Self.isNamed(names[$0], Self.codes) })
+    areOfPasswordManager =
+      !passwords.isEmpty
+      && names.indices.contains { place in
+        logins.contains(place) || Self.isNamed(names[place], Self.places)
+      }
+    var filled: Set<Int> = []
+    for row in samples {
+      for (place, value) in row.enumerated() where !filled.contains(place) {
+        if Self.isSecret(value) { filled.insert(place) }
+      }
+    }
+    self.filled = filled
+  }
+
+  /// Words that name something, folded: as they are in a name, or as a part of a longer one.
+  private struct Words {
+    let whole: Set<String>
+    let parts: [String]
+
+    init(_ whole: [String], parts: [String]) {
+      self.whole = Set(whole.map(Folding.folded))
+      self.parts = parts.map(Folding.folded)
+    }
+  }
+
+  private static func isNamed(_ name: String, _ words: Words) -> Bool {
+    let joined = name.filter { $0 != " " }
+    return name.split(separator: " ").contains { words.whole.contains(String($0)) }
+      || words.parts.contains { joined.contains($0) }
+  }
+
+  private static let passwords = Words(
+    ["pass", "pwd", "pw", "mdp", "clave", "senha", "parola", "salasana", "sifre"],
+    parts: [
+      "password", "passwort", "passwd", "passphrase", "passcode", "passord", "kennwort",
+      "losungswort", "motdepasse", "contrasena", "palavrapasse", "palabraclave", "wachtwoord",
+      "haslo", "heslo", "jelszo", "lösenord", "adgangskode", "kodeord", "пароль", "密码", "密碼",
+      "パスワード", "비밀번호", "סיסמה", "κωδικος προσβασης",
+    ])
+  private static let logins = Words(
+    ["login", "user", "userid", "utente", "email", "otp", "2fa", "mfa"],
+    parts: [
+      "username", "loginname", "logon", "benutzer", "anmelde", "nutzername", "utilisateur",
+      "identifiant", "usuario", "nomeutente", "gebruikersnaam", "uzytkownik", "användarnamn",
+      "brukernavn", "brugernavn", "логин", "用户名", "ユーザー名", "emailaddress", "otpauth", "totp",
+      "onetimepassword", "onetimecode",
+    ])
+  private static let codes = Words(
+    ["pin", "puk", "tan", "nip", "cvv", "cvc", "cvv2", "cvc2", "csc", "token", "пин"],
+    parts: [
+      "pincode", "secret", "geheim", "securitycode", "sicherheitscode", "codepin", "codigopin",
+      "accesscode", "zugangscode", "credential", "recoverycode", "apikey", "privatekey",
+    ])
+  private static let places = Words(
+    ["url", "urls", "uri", "website", "web", "webseite", "site"], parts: ["loginuri", "loginurl"])
+
+  /// The fewest and the most characters of a password that is recognised.
+  private static let passwordLength = 6...128
+
+  /// Whether a value is the name of a host: `shop24.example`.
+  private static func isHost(_ value: String) -> Bool {
+    let labels = value.prefix { $0 != "/" }.split(separator: ".", omittingEmptySubsequences: false)
+    return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
+      && value.utf8.allSatisfy { $0 < 0x41 || $0 > 0x5A }
+      && labels.dropLast().allSatisfy { $0.allSatisfy { $0.isLetter || $0.isNumber || $0 == "-" } }
+      && labels[labels.count - 1].allSatisfy(\.isLetter)
+  }
+
+  /// Whether a value looks like a password or a login, or tells one: `PIN: 42`.
+  private static func isSecret(_ value: String) -> Bool {
+    guard !value.isLonger(than: 1_000) else { return false }
+    let words = Folding.folded(value)
+    if words.split(separator: " ").contains(where: { codes.whole.contains(String($0)) })
+      || passwords.parts.contains(where: words.contains)
+      || value.lowercased().contains("otpauth:")
+    {
+      return true
+    }
+    guard !value.contains(where: \.isWhitespace) else { return false }
+    let parts = value.split(separator: "@", omittingEmptySubsequences: false)
+    if parts.count == 2, !parts[0].isEmpty, parts[1].dropLast().contains(".") { return true }
+    guard passwordLength.contains(value.count), !value.contains("://"), !isHost(value),
+      WrittenCode.symbology(value) == nil, CalendarDate(String(value.prefix(10))) == nil
+    else { return false }
+    let letters = value.filter(\.isLetter)
+    // Large letters behind small ones.
+    let isMixed = zip(letters, letters.dropFirst()).contains { $0.isLowercase && $1.isUppercase }
+    return !letters.isEmpty
+      && (isMixed || value.contains(where: \.isNumber)
+        || value.contains { "!$%^*=+~?<>{}[]|\\#".contains($0) })
+  }
+}

@@ -1,0 +1,84 @@
+import Cards
+import Testing
+
+@testable import Exchange
+
+/// Days with a time of day: a moment is on the person's day.
+@Suite struct WrittenMomentTests {
+  /// The day that the C library gives for a moment here.
+  private func here(_ text: String) throws -> CalendarDate {
+    let moment = try #require(Timestamp(text))
+    return try #require(LocalDay.clock(at: moment)).day
+  }
+
+  @Test(
+    arguments: [
+      ("2027-01-01T07:59:59Z", "2027-01-01T07:59:59Z"),
+      ("2026-12-30T23:00:00z", "2026-12-30T23:00:00Z"),
+      ("2026-12-31 23:30:00 +0000", "2026-12-31T23:30:00Z"),
+      ("2026-12-31T23:59-01:00", "2027-01-01T00:59:00Z"),
+      ("2026-12-31T23:59:59.999-1130", "2027-01-01T11:29:59Z"),
+      ("2027-01-01t00:30+14", "2026-12-31T10:30:00Z"),
+      ("2026-12-31 23:00 UTC", "2026-12-31T23:00:00Z"),
+      ("2026-12-31 23:00:00 GMT+0100", "2026-12-31T22:00:00Z"),
+      ("2026-12-31T23:00:00+01:00[Europe/Berlin]", "2026-12-31T22:00:00Z"),
+      ("2028-02-29T23:59:59,5−05:00", "2028-03-01T04:59:59Z"),
+    ])
+  func `a time with an offset is on the day that it has here`(text: String, moment: String) throws {
+    let day = try here(moment)
+    #expect(WrittenMoment(text)?.day == day)
+    #expect(WrittenDay.day(text, in: nil) == day)
+    #expect(WrittenValue.day(text) == day)
+  }
+
+  @Test(
+    arguments: [
+      ("2026-12-31", nil), ("2026-12-31T00:00", 0), ("2026-12-31 23:59:59", 1_439),
+      ("2026-12-31T12:30:00-57:00", 750), ("2026-12-31T12:30:00+01:99", 750),
+      ("2026-12-31T25:00Z", nil), ("2026-12-31 soon", nil),
+      ("2026-12-31T10:00 CET", 600), ("2026-12-31T", nil), ("2026-12-31T1:00Z", nil),
+    ] as [(String, Int?)])
+  func `a time without an offset, or with a wrong one, is on the day as written`(
+    text: String, minute: Int?
+  ) {
+    #expect(WrittenMoment(text)?.day == CalendarDate("2026-12-31"))
+    #expect(WrittenMoment(text)?.minute == minute)
+    #expect(WrittenDay.day(text, in: nil) == CalendarDate("2026-12-31"))
+  }
+
+  @Test func `days written in other orders are moments as well`() throws {
+    for text in ["31.12.2026 23:30Z", "31/12/2026 23:30 +00:00", "12/31/2026T23:30:00Z"] {
+      #expect(try WrittenDay.day(text, in: nil) == here("2026-12-31T23:30:00Z"))
+    }
+  }
+
+  @Test func `a moment in words has its time of day, and events are sorted by it`() throws {
+    #expect(WrittenMoment("2026-12-04T08:05")?.words == "4 Dec 2026 08:05")
+    #expect(WrittenMoment("2026-12-04")?.words == "4 Dec 2026")
+    let fixed = WrittenMoment("2026-12-04T18:30-09:00", ignoringOffset: true)
+    #expect(fixed?.words == "4 Dec 2026 18:30")
+    let texts = ["2026-12-04T20:00", "2026-12-04T08:05", "2026-12-03", "2026-12-04"]
+    #expect(
+      texts.compactMap { WrittenMoment($0) }.sorted().map(\.words) == [
+        "3 Dec 2026", "4 Dec 2026", "4 Dec 2026 08:05", "4 Dec 2026 20:00",
+      ])
+  }
+
+  @Test func `a day that was picked in Catima is that day, or may be the one beside it`() throws {
+    let day = try #require(CalendarDate("2026-12-31"))
+    let midnight = Int64(1_798_675_200_000)
+    let start = try #require(LocalDay.start(of: day)) * 1_000
+    let noon = try #require(LocalDay.time(of: day, hour: 12)) * 1_000
+    for milliseconds in [midnight, start, noon] {
+      let picked = CatimaDay(Timestamp(milliseconds: milliseconds))
+      #expect(picked?.day == day && picked?.isSure == true)
+    }
+    // Midnight elsewhere; the seconds make it none here.
+    for hours in [-11, -5, -1, 1, 8, 11] as [Int64] {
+      let milliseconds = midnight + hours * 3_600_000 + 1
+      let picked = CatimaDay(Timestamp(milliseconds: milliseconds))
+      #expect(picked?.day == day && picked?.isSure == false, "\(hours)")
+    }
+    #expect(CatimaDay(Timestamp(milliseconds: 1 << 60)) == nil)
+  }
+}
