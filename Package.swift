@@ -176,7 +176,7 @@ let package = Package(
       swiftSettings: strict),
     .target(
       name: "Cpictures", dependencies: ["SystemVips"], path: "Tests/PictureSupport/Cpictures"),
-    // What tests draw: apart from them, as it is slow unless it is optimised.
+    // What ReadingTests draw: apart from them, so that a change to a test compiles none of it.
     .testTarget(
       name: "PictureSupport", dependencies: ["Cpictures", "Cropping", "Czxing", "Reading"],
       exclude: ["Cpictures"], swiftSettings: strict),

@@ -7,8 +7,6 @@
 set -euo pipefail
 prefix="$(realpath -m -- "${2:-${HOME:-.}/.local}")"
 cd "$(dirname "$0")/.."
-source .ci/setup
-
 programs=(cardvault cardvault-reader)
 case "${1-}" in
   "") ;;
@@ -17,9 +15,9 @@ case "${1-}" in
     programs+=(cardvault-web)
     ;;
   --install-without-web) ;;
-  *) stop "unknown option “$1”" "the options are --web, --install and --install-without-web" \
-    "bash Samples/run.sh --install [PREFIX]" ;;
+  *) printf 'run.sh: error: unknown option “%s”\ntry: bash Samples/run.sh --install\n' "$1" >&2; exit 64 ;;
 esac
+source .ci/setup
 [[ "${1-}" != --install* ]] || [ -n "${2-}${HOME-}" ] ||
   stop "nothing was installed" "HOME is not set" "bash Samples/run.sh --install PREFIX"
 built="$(build_programs)"

@@ -5,17 +5,14 @@
 #                              twice and tried in a bare Debian 12, and fuzzing
 set -euo pipefail
 cd "$(dirname "$0")/.."
-source .ci/setup
 long=()
 case "${1-}" in
   "") ;;
-  --long)
-    export CARDVAULT_LONG=1
-    long=(--long)
-    setup_packages debootstrap
-    ;;
-  *) stop "unknown option “$1”" "the only option is --long" "bash Tests/run.sh --long" ;;
+  --long) long=(--long); export CARDVAULT_LONG=1 ;;
+  *) printf 'run.sh: error: unknown option “%s”\ntry: bash Tests/run.sh --long\n' "$1" >&2; exit 64 ;;
 esac
+source .ci/setup
+[ ${#long[@]} -eq 0 ] || setup_packages debootstrap
 setup_packages desktop-file-utils groff-base lintian locales openssl strace python3-venv protobuf-compiler rclone \
   syncthing tmux
 

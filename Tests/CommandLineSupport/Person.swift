@@ -21,7 +21,7 @@ package final class Person: Sendable {
   /// A test was started without the executables that it runs.
   struct Unequipped: Error, CustomStringConvertible {
     var description: String {
-      "CARDVAULT_BIN is not set: it names the folder with the executables to test, as Tests/run.sh does"
+      "CARDVAULT_BIN names no folder with the executables to test, by its whole path, as Tests/run.sh does"
     }
   }
 
@@ -48,7 +48,9 @@ package final class Person: Sendable {
   ///
   /// - Throws: `Unequipped`; when there is no room for it.
   package init() throws {
-    guard ProcessInfo.processInfo.environment["CARDVAULT_BIN"] != nil else { throw Unequipped() }
+    guard Self.executables.isAbsolute,
+      FileManager.default.isExecutableFile(atPath: Self.executables.appending("cardvault").string)
+    else { throw Unequipped() }
     Self.ignoresBrokenPipes
     let template = FilePath(NSTemporaryDirectory()).appending("cardvault-person-\(UUID())")
     try FileManager.default.createDirectory(

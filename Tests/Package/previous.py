@@ -38,7 +38,7 @@ def previous_package(commit: str) -> Path:
     # made in.
     shutil.copytree(
         CHECKOUT / ".build-swiftpm", place / ".build-swiftpm", symlinks=True, ignore=shutil.ignore_patterns("clang"))
-    environment = {name: value for name, value in os.environ.items() if name != "PKG_CONFIG_PATH"}
+    environment = {name: value for name, value in os.environ.items() if name not in ("CARDVAULT_BIN", "PKG_CONFIG_PATH")}
     environment["SOURCE_DATE_EPOCH"] = git("log", "-1", "--format=%ct", commit)
     environment["CARDVAULT_MAINTAINER"] = git("log", "-1", "--format=%an <%ae>", commit)
     subprocess.run([place / ".ci/package"], env=environment, check=True)

@@ -10,9 +10,7 @@ import subprocess
 import sys
 import time
 from dataclasses import dataclass
-from pathlib import Path
 
-CHECKOUT = Path(__file__).resolve().parents[2]
 # The longest that one proof may take: far above any healthy run.
 TIMEOUT, LONG_TIMEOUT = 900, 7200
 # What is repeated at the end of what a failed proof printed: lines, and characters of each.
@@ -27,10 +25,11 @@ class Play:
     words: tuple[str, ...]
 
 
-def asked_for(words: str, each: str, names: tuple[str, ...]) -> argparse.Namespace:
+def asked_for(words: str, each: str, names: tuple[str, ...], is_random: bool = True) -> argparse.Namespace:
     """The options of every program called `run`, with the wanted names."""
     parser = argparse.ArgumentParser(prog="run", description=words.partition("\n")[0])
-    parser.add_argument("--seed", type=int, default=1, help="of what is random")
+    if is_random:
+        parser.add_argument("--seed", type=int, default=1, help="of what is random")
     parser.add_argument("--long", action="store_true", help="many more random rounds, and whole matrices")
     parser.add_argument("names", metavar=each, nargs="*", help=", ".join(names))
     asked = parser.parse_args()
@@ -43,7 +42,7 @@ def asked_for(words: str, each: str, names: tuple[str, ...]) -> argparse.Namespa
 def play(proof: Play, asked: argparse.Namespace) -> tuple[list[str], int, int]:
     """Runs one; returns its output with a summary, and how much passed and failed."""
     began = time.monotonic()
-    words = [*proof.words, "--seed", str(asked.seed)]
+    words = [*proof.words, *(["--seed", str(asked.seed)] if "seed" in asked else [])]
     try:
         ran = subprocess.run(
             words, stdout=subprocess.PIPE, encoding="utf-8", check=False,
@@ -58,7 +57,7 @@ def play(proof: Play, asked: argparse.Namespace) -> tuple[list[str], int, int]:
     if status != 0 and failed == 0:
         failed = 1
     seconds = time.monotonic() - began
-    summary = f"{proof.name}: {passed} passed, {failed} failed, seed {asked.seed}, {seconds:.0f} s"
+    summary = f"{proof.name}: {passed} passed, {failed} failed, {seconds:.0f} s"
     return [*(lines[:-1] if told else lines), summary], passed, failed
 
 

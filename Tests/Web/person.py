@@ -7,7 +7,6 @@ import argparse
 import contextlib
 import functools
 import json
-import os
 import subprocess
 import sys
 from dataclasses import dataclass
@@ -147,7 +146,6 @@ def expected(*names: str) -> list[dict]:
 def proof(name: str, words: str, play) -> None:
     """Runs a proof as a program: its options, its folder, its count."""
     parser = argparse.ArgumentParser(prog=name, description=words.partition("\n")[0])
-    parser.add_argument("--seed", type=int, default=1, help="of what is random")
     parser.add_argument("--long", action="store_true", help="many more rounds, and whole matrices")
     asked = parser.parse_args()
     asked.executable = executables(parser)
