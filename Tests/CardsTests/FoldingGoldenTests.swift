@@ -70,7 +70,7 @@ import Testing
   private static func folded(_ scalar: Unicode.Scalar) -> String {
     let parts = String(scalar).decomposedStringWithCompatibilityMapping
     // A mark on its own, such as ´, is decomposed to one on a space.
-    if parts.hasPrefix(" "), parts.unicodeScalars.count > 1,
+    if parts.unicodeScalars.first == " ", parts.unicodeScalars.count > 1,
       parts.unicodeScalars.dropFirst().allSatisfy(isMark)
     {
       return ""

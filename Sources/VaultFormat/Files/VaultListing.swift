@@ -26,8 +26,7 @@ package struct VaultListing {
 extension Folder {
   /// The files in a vault's folders of a kind; none if they cannot be listed.
   package func files(of kind: StoredKind) -> [StoredFile] {
-    let folders = (try? names()).map { folders(of: kind, among: $0) } ?? []
-    return folders.flatMap { (try? files(in: $0)) ?? [] }
+    folders(of: kind, among: (try? names()) ?? []).flatMap { (try? files(in: $0)) ?? [] }
   }
 
   /// The names that a vault's folder of a kind has: other programs may have put it into capitals, too.

@@ -29,10 +29,7 @@ extension Vault {
       case .segment, .notice, nil: false
       }
     }
-    var misnamed = receipt.misnamed
-    // A damaged file in capitals stays beside the one that was sent for it.
-    for file in receipt.damaged where file.inLowerCase != file { misnamed[file] = file.inLowerCase }
-    let proper = misnamed.values.flatMap { file in
+    let proper = receipt.misnamed.values.flatMap { file in
       index.isSubstituted(file) ? index.substitutes(for: file) : [file]
     }
     var needed = Set(covered.flatMap { index.substitutes(for: $0.place) })
@@ -61,7 +58,7 @@ extension Vault {
       }
     }
     var gone: [StoredFile] = []
-    gone += misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
+    gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
     if everything.allSatisfy({ whole[$0] != nil }) {
       gone += leftovers
     }

@@ -40,7 +40,7 @@ extension Vault {
     if plan.direction == .bothWays {
       let sent = try await send(besides: remote, receipt, plan, with: transport, &outcome)
       names.formUnion(sent)
-      damaged.subtract(sent)
+      damaged = damaged.filter { !sent.contains($0.inLowerCase) }
       names.subtract(try await clear(remote, receipt, plan, with: transport, &outcome))
     }
     if let before = plan.shown ?? receipt.shown {
@@ -267,9 +267,12 @@ extension Vault {
 }
 
 extension [RemoteFile] {
-  /// The files by their places; where two have one, that under its own name.
+  /// The files by their places; of several with one place, the one under its own name, or else the first.
   var byPlace: [StoredFile: RemoteFile] {
-    Dictionary(map { ($0.place, $0) }, uniquingKeysWith: { $0.file == $0.place ? $0 : $1 })
+    Dictionary(map { ($0.place, $0) }) { one, other in
+      if one.file == one.place { return one }
+      return other.file == other.place || other.file < one.file ? other : one
+    }
   }
 }
 

@@ -132,15 +132,16 @@ extension Vault {
     throw .restless
   }
 
-  /// The files at a target.
+  /// The files at a target, one for each place: a name has so many spellings that nobody may request them all.
   private static func files(
     at transport: any Transport
   ) async throws(SyncError) -> [RemoteFile] {
     let count = WorkMeter.begin(.comparing)
     defer { count.end() }
-    return try await SyncError.there { () throws(TransportProblem) in
+    let files = try await SyncError.there { () throws(TransportProblem) in
       try await transport.files()
     }
+    return Array(files.byPlace.values)
   }
 
   /// Lets others see what was sent; `false` if the target changed meanwhile.
@@ -157,8 +158,8 @@ extension Vault {
     _ headers: HeaderFiles?, _ locations: VaultLocations
   ) throws(SyncError) -> Set<String> {
     guard let headers, let folder = try? openFolder(locations.vault) else { return [] }
-    let headers = headers.names.map { StoredFile(folder: nil, name: $0) }
-    return Set((headers + folder.files(of: .notice)).map(\.inLowerCase.path))
+    let named = headers.names.map { StoredFile(folder: nil, name: $0) }
+    return Set((named + folder.files(of: .notice)).map(\.inLowerCase.path))
   }
 
   /// The files at a target that will not be fetched again.

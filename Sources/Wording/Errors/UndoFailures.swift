@@ -1,4 +1,5 @@
 package import Cards
+internal import Wallet
 
 extension Failure {
   /// A change that was not undone.

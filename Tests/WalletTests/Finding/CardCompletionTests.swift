@@ -27,6 +27,13 @@ import Wallet
     #expect(completions(typed, of: shops) == found)
   }
 
+  @Test(arguments: [("ΒΑΣ", "ΒΑΣιλοπουλοσ"), ("бер", "березка"), ("lo", "lodz"), ("롯", "롯데")])
+  func `names of every script are completed`(typed: String, word: String) {
+    let shops = ["Βασιλόπουλος", "Берёзка", "Łódź", "롯데"].map { Card.sample($0) }
+    #expect(completions(typed, of: shops) == [word])
+    #expect(CardSearch(cards: shops).cards(meantBy: word).count == 1)
+  }
+
   @Test(arguments: ["\"mul", "'mul", "mul\\", "$mul", "mul ler", "`mul", "mul;"])
   func `nothing is offered where a shell would read more than letters`(typed: String) {
     #expect(completions(typed, of: shops).isEmpty)

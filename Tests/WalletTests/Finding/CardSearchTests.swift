@@ -54,11 +54,17 @@ import Wallet
     arguments: [
       ("muller", ["Müller"]), ("backerei muller", ["Bäckerei Müller"]),
       ("sainsburys", ["Sainsbury's"]), ("bookclub", ["Book club"]), ("club book", ["Book club"]),
+      ("βασιλοπουλος", ["ΑΒ Βασιλόπουλος"]), ("ΒΑΣΙΛΟΠΟΥΛΟΣ αβ", ["ΑΒ Βασιλόπουλος"]),
+      ("БЕРЕЗКА", ["Берёзка"]), ("סופר", ["סוּפֶּר"]), ("موسسة", ["مؤسسة"]), ("lawson", ["ＬＡＷＳＯＮ"]),
     ])
   func `accents, punctuation and the order of words make no difference`(
     words: String, found: [String]
   ) {
-    let shops = cards + ["Müller", "Bäckerei Müller", "Sainsbury's"].map { Card.sample($0) }
+    let names = [
+      "Müller", "Bäckerei Müller", "Sainsbury's", "ΑΒ Βασιλόπουλος", "Берёзка", "סוּפֶּר", "مؤسسة",
+      "ＬＡＷＳＯＮ",
+    ]
+    let shops = cards + names.map { Card.sample($0) }
     #expect(CardSearch(cards: shops).cards(meantBy: words).map(\.name) == found)
   }
 

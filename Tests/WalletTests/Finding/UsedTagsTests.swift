@@ -19,6 +19,7 @@ import Wallet
       ("f", ["Food"]), ("FOO", ["Food"]), ("cafe", ["Café"]), ("c", ["Café", "city gym"]),
       ("city g", ["city gym"]), ("food, ci", ["food, city gym"]), ("sport,fo", ["sport,Food"]),
       ("food,FO", []), ("gym", []), ("🎁", ["🎁"]), ("f,", ["f,Food", "f,sport", "f,🎁"]),
+      ("ＣＡ", ["Café"]),
     ])
   func `the last tag of a list is completed by its beginning`(list: String, found: [String]) {
     #expect(used.completions(of: list).prefix(3) == found[...])
