@@ -98,7 +98,7 @@ package struct SecretColumns: Sendable, Hashable {
     let parts = value.split(separator: "@", omittingEmptySubsequences: false)
     if parts.count == 2, !parts[0].isEmpty, parts[1].dropLast().contains(".") { return true }
     guard passwordLength.contains(value.count), !value.contains("://"), !isHost(value),
-      WrittenCode.symbology(value) == nil, CalendarDate(String(value.prefix(10))) == nil
+      NamedSymbology(value) == nil, CalendarDate(String(value.prefix(10))) == nil
     else { return false }
     let letters = value.filter(\.isLetter)
     // Large letters behind small ones.
