@@ -40,7 +40,6 @@ struct ColumnsAnswer: Encodable, Sendable {
         name: column.name, field: column.field?.rawValue,
         examples: column.examples.map { $0.shortened(to: Self.longestExample) })
     }
-    let words = "This table is special: \(GenericTable.passwordManagerWords)."
     let words = GenericTable.passwordManagerWords
     warning =
       table.secrets.areOfPasswordManager
