@@ -100,9 +100,7 @@ enum CatimaEntry {
       if WrittenValue.thousandths(text) == nil {
         card.leftOut.append(CatimaColumn.balance.rawValue)
       } else {
-        card.doubts.append(.unclearBalance)
-        let words = ["Balance: \(text)", stated].filter { !$0.isEmpty }.joined(separator: " ")
-        card.note = [card.note, words].filter { !$0.isEmpty }.joined(separator: "\n")
+        card.keepUnclear(balance: text, in: stated)
       }
       return
     }

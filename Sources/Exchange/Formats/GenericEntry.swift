@@ -85,7 +85,11 @@ struct GenericEntry {
     let text = value(.balance)
     if text.isEmpty { return }
     guard let balance = WrittenAmount.balance(text, currency: value(.currency)) else {
-      card.leftOut.append(TableField.balance.rawValue)
+      if text.contains(where: \.isNumber) {
+        card.keepUnclear(balance: text, in: value(.currency))
+      } else {
+        card.leftOut.append(TableField.balance.rawValue)
+      }
       return
     }
     card.balance = balance

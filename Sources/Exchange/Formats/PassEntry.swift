@@ -239,7 +239,9 @@ struct PassEntry {
   /// Keeps the times at which an event begins, which a day does not have, in front of the note unless a field shows them.
   private func addTimes(of begins: [WrittenMoment], to card: inout ForeignCard) {
     let times = begins.filter { $0.minute != nil && $0.minute != 0 }.prefix(Self.mostTimes)
-      .map(\.words).filter { !card.note.contains($0) }
+      .map(\.words).filter { time in
+        !card.note.split(separator: "\n").contains { $0 == time || $0.hasSuffix(": \(time)") }
+      }
     let lines = times.map { "When: \($0)" } + [card.note].filter { !$0.isEmpty }
     card.note = lines.joined(separator: "\n")
   }

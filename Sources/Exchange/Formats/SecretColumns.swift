@@ -12,14 +12,13 @@ package struct SecretColumns: Sendable, Hashable {
 
   /// Looks at the names of the columns, and at some rows.
   init(_ header: [String], _ samples: some Sequence<[String]>) {
-    let names = header.map(Folding.folded)
-    let passwords = names.indices.filter { Self.isNamed(names[$0], Self.passwords) }
-    let logins = names.indices.filter { Self.isNamed(names[$0], Self.logins) }
-    named = Set(passwords + logins + names.indices.filter { Self.isNamed(names[$0], Self.codes) })
+    let passwords = header.indices.filter { Self.isNamed(header[$0], Self.passwords) }
+    let logins = header.indices.filter { Self.isNamed(header[$0], Self.logins) }
+    named = Set(passwords + logins + header.indices.filter { Self.isNamed(header[$0], Self.codes) })
     areOfPasswordManager =
       !passwords.isEmpty
-      && names.indices.contains { place in
-        logins.contains(place) || Self.isNamed(names[place], Self.places)
+      && header.indices.contains { place in
+        logins.contains(place) || Self.isNamed(header[place], Self.places)
       }
     var filled: Set<Int> = []
     for row in samples {
@@ -37,14 +36,18 @@ package struct SecretColumns: Sendable, Hashable {
 
     init(_ whole: [String], parts: [String]) {
       self.whole = Set(whole.map(Folding.folded))
-      self.parts = parts.map(Folding.folded)
+      self.parts = parts.map { Folding.folded($0).filter { $0 != " " } }
     }
   }
 
   private static func isNamed(_ name: String, _ words: Words) -> Bool {
-    let joined = name.filter { $0 != " " }
-    return name.split(separator: " ").contains { words.whole.contains(String($0)) }
-      || words.parts.contains { joined.contains($0) }
+    let plain = Folding.folded(name)
+    // Folding makes one word of `Card-PIN`.
+    let spaced = Folding.folded(String(name.map { $0.isLetter || $0.isNumber ? $0 : " " }))
+    let joined = plain.filter { $0 != " " }
+    return [plain, spaced].contains { text in
+      text.split(separator: " ").contains { words.whole.contains(String($0)) }
+    } || words.parts.contains { joined.contains($0) }
   }
 
   private static let passwords = Words(
@@ -86,10 +89,12 @@ package struct SecretColumns: Sendable, Hashable {
 
   /// Whether a value looks like a password or a login, or tells one: `PIN: 42`.
   private static func isSecret(_ value: String) -> Bool {
-    guard !value.isLonger(than: 1_000) else { return false }
+    // Nobody needs so long a value to know a column.
+    guard !value.isLonger(than: 1_000) else { return true }
     let words = Folding.folded(value)
+    let joined = words.filter { $0 != " " }
     if words.split(separator: " ").contains(where: { codes.whole.contains(String($0)) })
-      || passwords.parts.contains(where: words.contains)
+      || passwords.parts.contains(where: joined.contains)
       || value.lowercased().contains("otpauth:")
     {
       return true

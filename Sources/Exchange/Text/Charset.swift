@@ -77,7 +77,7 @@ enum Charset {
   static let shiftJIS = 20
 
   private static let numbers: [String: Int] = [
-    "latin1": 3, "cp437": 0, "ibm437": 0, "shiftjis": shiftJIS, "sjis": shiftJIS,
+    "latin1": 3, "cp437": 2, "ibm437": 2, "shiftjis": shiftJIS, "sjis": shiftJIS,
     "windows1250": 21, "cp1250": 21, "windows1251": 22, "cp1251": 22, "windows1252": 23,
     "cp1252": 23, "windows1256": 24, "cp1256": 24, "utf16be": 25, "utf8": 26, "usascii": 27,
     "ascii": 27, "big5": 28, "gb2312": 29, "euccn": 29, "gbk": 29, "cp936": 29, "gb18030": 29,

@@ -114,7 +114,7 @@ enum WrittenAmount {
     guard let value = Double(number), value.magnitude < limit else { return nil }
     let scaled = value * Double(scale)
     let units = scaled.rounded()
-    guard unit != .points || (scaled - units).magnitude < tolerance else { return nil }
+    guard isRounded && unit != .points || (scaled - units).magnitude < tolerance else { return nil }
     return Balance(thousandths: Int64(units) * step, currency: unit.code)
   }
 

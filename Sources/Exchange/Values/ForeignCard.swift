@@ -109,6 +109,13 @@ package struct ForeignCard: Sendable, Hashable {
     self.name = name
   }
 
+  /// Keeps an amount that could be read in two ways in the note, with a doubt.
+  mutating func keepUnclear(balance: String, in unit: String) {
+    doubts.append(.unclearBalance)
+    let words = ["Balance: \(balance)", unit].filter { !$0.isEmpty }.joined(separator: " ")
+    note = [note, words].filter { !$0.isEmpty }.joined(separator: "\n")
+  }
+
   /// Keeps tags of a file: of too many, one more than a card has, so that it is told that the others are cut.
   ///
   /// - Parameter found: The tags, of which no more are taken than it needs; those that differ only by case count once.

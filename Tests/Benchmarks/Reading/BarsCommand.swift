@@ -61,6 +61,7 @@ struct BarsCommand: ParsableCommand {
     }
     add("all", all)
     table.print()
+    if all.wrong > 0 { throw ExitCode.failure }
   }
 }
 

@@ -33,7 +33,7 @@ struct TableReader {
     if table.secrets.areOfPasswordManager, callbacks.columns.chooseRows == nil {
       throw ForeignRefusal.passwordManager(fileName: fileName)
     }
-    let columns = try columns(of: table, in: fileName)
+    let (columns, isNew) = try columns(of: table, in: fileName)
     callbacks.columns.onUse(table, columns)
     var reading = try table.reading(as: columns)
     if table.secrets.areOfPasswordManager, !reading.cards.isEmpty {
@@ -41,20 +41,22 @@ struct TableReader {
       if chosen.isEmpty { throw Declined() }
       reading.keepOnly(chosen)
     }
+    if isNew {
+      confirmed.append(
+        RememberedColumns(header: TableColumns.mark(of: table.header), fields: columns.names))
+    }
     return reading
   }
 
-  private mutating func columns(
+  /// What a table's columns mean, and whether a person says so now.
+  private func columns(
     of table: GenericTable, in fileName: String
-  ) throws -> TableColumns {
+  ) throws -> (TableColumns, isNew: Bool) {
     let header = table.header
-    if let columns = try written(for: table, in: fileName) {
-      confirm(columns, for: header)
-      return columns
-    }
+    if let columns = try written(for: table, in: fileName) { return (columns, true) }
     if let columns = known(for: header) {
       callbacks.tell(.rememberedColumns(fileName: fileName, columns.written(for: header)))
-      return columns
+      return (columns, false)
     }
     guard let confirm = callbacks.columns.confirm else {
       throw ForeignRefusal.unconfirmedColumns(
@@ -62,8 +64,7 @@ struct TableReader {
         isComplete: table.guess.isComplete)
     }
     guard let columns = try confirm(fileName, table, table.guess) else { throw Declined() }
-    self.confirm(columns, for: header)
-    return columns
+    return (columns, true)
   }
 
   private func written(
@@ -81,11 +82,6 @@ struct TableReader {
     let mark = TableColumns.mark(of: header)
     let found = (remembered + confirmed).last { $0.header == mark }
     return found.flatMap { TableColumns(named: $0.fields, for: header) }
-  }
-
-  private mutating func confirm(_ columns: TableColumns, for header: [String]) {
-    confirmed.append(
-      RememberedColumns(header: TableColumns.mark(of: header), fields: columns.names))
   }
 }
 
