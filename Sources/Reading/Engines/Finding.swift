@@ -8,8 +8,6 @@ struct Finding {
     case outdone
     /// Another number fits as well, or better.
     case equal
-    /// No number could be fitted, and no swap of ambiguous digits makes another valid one.
-    case unknown
   }
 
   /// What read it.

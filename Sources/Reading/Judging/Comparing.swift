@@ -69,7 +69,7 @@ extension Judge {
   ) {
     guard let known, known.misfit <= Self.fair else {
       // Without a fit, only a number that no swap of ambiguous digits makes valid is as sure as its evidence.
-      if !symbol.hasSwaps { candidates[index].evidence.note(rivals: .unknown) }
+      if !symbol.hasSwaps { candidates[index].evidence.note(rivals: .outdone) }
       return
     }
     let isClear = known.bandCount > 1 && known.lead >= RivalReader.clear

@@ -51,15 +51,9 @@ struct Evidence {
     self.hasBarsBeside = self.hasBarsBeside == true || hasBarsBeside
   }
 
-  /// Adds how it compares with its rivals in another view: one that shows it clearly counts for all, and one that shows
-  /// nothing for none.
+  /// Adds how it compares with its rivals in another view: one that shows it clearly counts for all.
   mutating func note(rivals: Finding.Rivalry?) {
-    switch rivals {
-    case .outdone: self.rivals = .outdone
-    case .equal where self.rivals != .outdone: self.rivals = .equal
-    case .unknown where self.rivals == nil: self.rivals = .unknown
-    case .equal, .unknown, nil: break
-    }
+    if self.rivals != .outdone, let rivals { self.rivals = rivals }
   }
 
   /// The sum of the engines' points, but at most 1 for content that can arise by chance, for what may be a part, and
@@ -84,7 +78,7 @@ struct Evidence {
       let all = Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
       return sum + (isRetail && engine == .zxing ? min(all, Self.mostByZXing) : all)
     }
-    let mayBeAnother = isRetail && rivals != .outdone && rivals != .unknown
+    let mayBeAnother = isRetail && rivals != .outdone
     return mayBePart || mayBeAnother || isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 

@@ -178,23 +178,6 @@ import Testing
     #expect(doubts(.equal, [.zxing, .zbar]) == [.contradicted])
     #expect(doubts(nil, [.zxing, .zbar]) == [.weakEvidence])
     #expect(doubts(.outdone, [.zxing]) == [.weakEvidence])
-    #expect(doubts(.unknown, [.zxing, .zbar]) == [nil])
-  }
-
-  @Test func `a view that shows nothing takes no doubt away, whatever comes first`() {
-    let known: [Finding.Rivalry] = [.unknown, .equal, .outdone]
-    for one in known {
-      for other in known {
-        var evidence = Evidence(
-          barcode: Barcode(symbology: .ean13, bytes: Array("5903456000004".utf8)), lines: [:])
-        evidence.note(rivals: one)
-        evidence.note(rivals: other)
-        let wanted: Finding.Rivalry =
-          [one, other].contains(.outdone)
-          ? .outdone : [one, other].contains(.equal) ? .equal : .unknown
-        #expect(evidence.rivals == wanted, "\(one), then \(other)")
-      }
-    }
   }
 
   @Test func `a number read out of focus contradicts what one engine reads there`() {
