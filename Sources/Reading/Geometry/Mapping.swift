@@ -42,12 +42,4 @@ struct Mapping {
       (offset.x * down.y - offset.y * down.x) / area,
       (offset.y * across.x - offset.x * across.y) / area)
   }
-
-  /// Applies `step` first, then this map.
-  func after(_ step: Mapping) -> Mapping {
-    Mapping(
-      origin: self(step.origin),
-      across: across * step.across.x + down * step.across.y,
-      down: across * step.down.x + down * step.down.y)
-  }
 }

@@ -69,14 +69,14 @@ extension Judge {
   ) {
     guard let known, known.misfit <= Self.fair else {
       // Without a fit, only a number that no swap of ambiguous digits makes valid is as sure as its evidence.
-      if !symbol.hasSwaps { candidates[index].evidence.note(rivals: .outdone) }
+      if !symbol.hasSwaps { candidates[index].evidence.rivals = .outdone }
       return
     }
     let isClear = known.bandCount > 1 && known.lead >= RivalReader.clear
     let read = candidates[index].best
     if known.best == symbol {
-      candidates[index].evidence.note(
-        rivals: known.swapLead >= RivalReader.clear ? .outdone : .equal)
+      candidates[index].evidence.rivals =
+        known.swapLead >= RivalReader.clear ? .outdone : .equal
       if isClear {
         let source = Evidence.Source(engine: .confirming, view: .strip)
         candidates[index].evidence.lines[source] = known.bandCount
@@ -89,7 +89,7 @@ extension Judge {
           engine: .blurred, lineCount: known.bandCount, view: .strip, span: read.span,
           rivals: .outdone))
     } else {
-      candidates[index].evidence.note(rivals: .equal)
+      candidates[index].evidence.rivals = .equal
     }
   }
 }

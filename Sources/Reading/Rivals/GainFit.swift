@@ -20,7 +20,7 @@ struct GainFit {
 
   private static let gains: ClosedRange<Float> = -0.85...0.85
   /// With more blur, nearly any digits fit.
-  private static let blurs: ClosedRange<Float> = 0.18...1.4
+  private static let blurs: ClosedRange<Float> = 0.18...1.8
   /// Standard deviations of the blur at which an edge ends.
   private static let reach: Float = 3
 

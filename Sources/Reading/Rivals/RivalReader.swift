@@ -36,9 +36,10 @@ struct RivalReader {
   private static let mostPlaces = 3
   /// Pixels along the bars that a band needs.
   private static let leastThickness = 2.0
-  /// The most steps of a fit, and those of one that need not be exact.
+  /// The most steps of a fit.
   private static let rounds = 14
-  private static let quickRounds = 4
+  /// Steps until a fit that need not be exact is looked at: at first, and once more.
+  private static let quickRounds = [4, 8]
   /// What is tried until a number fits: labels on cans and bags bend, and before an add-on the end is not known.
   private static let starts =
     [0, 1.5, -1.5, 3, -3, 5, -5].map { GainFit.Start(bend: $0) }
@@ -119,22 +120,27 @@ struct RivalReader {
         of: place, modules: modules, band: range(of: 0, of: count, by: 1), on: picture)
     else { return nil }
     var one = GainFit(first, moduleCount: modules)
-    one.fit(symbol, rounds: quickRounds)
-    guard one.misfit <= good,
-      let last = EdgeProfile(
-        of: place, modules: modules, band: range(of: count - 1, of: count, by: 1), on: picture)
-    else { return nil }
-    var other = one.moved(to: last)
-    other.fit(symbol, rounds: quickRounds / 2)
-    guard other.misfit <= good else { return nil }
-    let bounds = [one, other].map { fit in
-      symbol.leastCost(fit.costs(of: symbol)) / fit.error
+    var other: GainFit?
+    for rounds in quickRounds {
+      one.fit(symbol, rounds: rounds)
+      guard one.misfit <= good else { continue }
+      if other == nil {
+        other = EdgeProfile(
+          of: place, modules: modules, band: range(of: count - 1, of: count, by: 1), on: picture
+        ).map { one.moved(to: $0) }
+      }
+      other?.fit(symbol, rounds: rounds / 2)
+      guard let other, other.misfit <= good else { continue }
+      let bounds = [one, other].map { fit in
+        symbol.leastCost(fit.costs(of: symbol)) / fit.error
+      }
+      let lead = bounds.reduce(0, +)
+      guard lead >= far, bounds.allSatisfy({ $0 > 0 }) else { continue }
+      return Comparison(
+        best: symbol, bandCount: bounds.count, lead: lead, swapLead: lead,
+        misfit: min(one.misfit, other.misfit))
     }
-    let lead = bounds.reduce(0, +)
-    guard lead >= far, bounds.allSatisfy({ $0 > 0 }) else { return nil }
-    return Comparison(
-      best: symbol, bandCount: bounds.count, lead: lead, swapLead: lead,
-      misfit: min(one.misfit, other.misfit))
+    return nil
   }
 
   private static func fits(
