@@ -146,7 +146,7 @@ def verify(home: Home, cards: dict | None, when: str, wrong: list[str]) -> None:
 
 def asked_for(storm: str, words: str, case: str) -> tuple[argparse.Namespace, Tally]:
     """The options of a storm that interrupts scenarios; the program ends here where that is not possible."""
-    parser = options(storm, words.partition("\n")[0])
+    parser = options(storm, words)
     parser.add_argument("--scenario", action="append", help="this one only; may be given again")
     parser.add_argument("--only", metavar=case, help="one case, as a failure names it")
     asked, tally = parsed(parser), Tally(storm)

@@ -204,10 +204,11 @@ class Tally:
 
 
 def options(storm: str, words: str) -> argparse.ArgumentParser:
-    """The options of every storm."""
-    parser = argparse.ArgumentParser(prog=storm, description=words)
+    """The options of a storm or proof whose doc string is `words`; --sample only where it says so."""
+    parser = argparse.ArgumentParser(prog=storm, description=words.partition("\n")[0])
     parser.add_argument("--seed", type=int, default=1, help="of what is random")
-    parser.add_argument("--sample", type=int, help="how many rounds or cases, chosen at random; by default as with --long")
+    if "--sample" in words:
+        parser.add_argument("--sample", type=int, help="how many rounds or cases; by default as with --long")
     return parser
 
 

@@ -227,7 +227,7 @@ def is_there(tally: Tally, program: str) -> bool:
 
 def asked_for(name: str, words: str):
     """The options."""
-    return storm.parsed(storm.options(name, words.partition("\n")[0]))
+    return storm.parsed(storm.options(name, words))
 
 
 def proof(name: str, words: str, plays: tuple, is_possible=lambda place, tally: True) -> None:
