@@ -7,7 +7,7 @@ struct EdgeProfile {
   /// Modules before the first bar and behind the last one.
   static let quiet = 4
   /// The most scan lines in one band: more add nothing.
-  private static let mostLines = 6
+  private static let mostLines = 4
 
   /// Light, linear, where 1 is the lightest of the profile.
   let levels: [Float]

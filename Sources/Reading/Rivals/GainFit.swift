@@ -162,21 +162,31 @@ struct GainFit {
 
   /// The parameters after one step: all of them, or the first six, which are those of the light.
   private func stepped(from now: Drawn, damping: Float, size: Int) -> Parameters? {
-    var sums = [SIMD16<Float>](repeating: .zero, count: size)
-    var right = SIMD16<Float>.zero
+    // The upper half of a symmetric matrix, in groups of four.
+    var sums = [SIMD4<Float>](repeating: .zero, count: 36)
+    var right = [SIMD4<Float>](repeating: .zero, count: 3)
     let curve = parameters.contrast
-    for sample in scales.indices {
+    for sample in scales.indices where profile.weights[sample] > 0 {
       let x = scales[sample]
       let row = now.rows[sample]
       let contrast = -(curve[0] + x * (curve[1] + x * curve[2]))
       let dark = -row[0]
       let bent = row * contrast
-      let slopes =
-        SIMD16(
-          1, x, x * x, dark, dark * x, dark * x * x, bent[1], bent[2], bent[3], bent[4], bent[5],
-          bent[6], 0, 0, 0, 0) * profile.weights[sample]
-      for index in 0..<size { sums[index] += slopes * slopes[index] }
-      right += slopes * now.residuals[sample]
+      let first = SIMD4(1, x, x * x, dark)
+      let second = SIMD4(dark * x, dark * x * x, bent[1], bent[2])
+      let third = SIMD4(bent[3], bent[4], bent[5], bent[6])
+      for index in 0..<4 {
+        sums[3 * index] += first * first[index]
+        sums[3 * index + 1] += second * first[index]
+        sums[3 * index + 2] += third * first[index]
+        sums[3 * index + 13] += second * second[index]
+        sums[3 * index + 14] += third * second[index]
+        sums[3 * index + 26] += third * third[index]
+      }
+      let off = now.residuals[sample]
+      right[0] += first * off
+      right[1] += second * off
+      right[2] += third * off
     }
     guard let change = Self.solved(sums, right, size: size, damping: damping) else { return nil }
     var next = parameters
@@ -193,12 +203,12 @@ struct GainFit {
 
   /// Cholesky's method.
   private static func solved(
-    _ matrix: [SIMD16<Float>], _ right: SIMD16<Float>, size: Int, damping: Float
+    _ matrix: [SIMD4<Float>], _ right: [SIMD4<Float>], size: Int, damping: Float
   ) -> SIMD16<Float>? {
     var lower = [Double](repeating: 0, count: size * size)
     for row in 0..<size {
       for column in 0...row {
-        var sum = Double(matrix[row][column])
+        var sum = Double(matrix[3 * column + row / 4][row % 4])
         if row == column { sum *= 1 + Double(damping) }
         for index in 0..<column { sum -= lower[row * size + index] * lower[column * size + index] }
         if row == column {
@@ -211,7 +221,7 @@ struct GainFit {
     }
     var values = [Double](repeating: 0, count: size)
     for row in 0..<size {
-      var sum = Double(right[row])
+      var sum = Double(right[row / 4][row % 4])
       for index in 0..<row { sum -= lower[row * size + index] * values[index] }
       values[row] = sum / lower[row * size + row]
     }

@@ -39,7 +39,7 @@ struct RivalReader {
   /// The most steps of a fit.
   private static let rounds = 14
   /// Steps until a fit that need not be exact is looked at: at first, and once more.
-  private static let quickRounds = [4, 8]
+  private static let quickRounds = [3, 9]
   /// What is tried until a number fits: labels on cans and bags bend, and before an add-on the end is not known.
   private static let starts =
     [0, 1.5, -1.5, 3, -3, 5, -5].map { GainFit.Start(bend: $0) }
