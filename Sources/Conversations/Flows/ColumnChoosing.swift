@@ -18,6 +18,7 @@ package struct ColumnChoosing {
     _ fileName: String, _ table: GenericTable, _ guess: TableColumns
   ) -> TableColumns? {
     var columns = guess
+    if table.secrets.areOfPasswordManager { warn(of: fileName) }
     show(fileName, table, columns)
     while let typed = console.answer(to: Question.columns)?.lowercased() {
       if typed == "q" { return nil }
@@ -53,7 +54,7 @@ package struct ColumnChoosing {
   ///
   /// - Returns: Their places, from 0; none at the end of input.
   package func chooseRows(_ fileName: String, _ cards: [ForeignCard]) -> Set<Int> {
-    console.ask("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
+    warn(of: fileName)
     for (place, card) in cards.enumerated() { console.ask("\(place + 1)  \(card.name)\n") }
     while let typed = console.answer(to: Question.rows)?.lowercased() {
       if let places = Self.places(typed, of: cards.count) { return places }
@@ -62,9 +63,14 @@ package struct ColumnChoosing {
     return []
   }
 
-  /// The places, from 0, that `1,3-5` or `all` means; none for an empty text, and `nil` for anything else.
+  private func warn(of fileName: String) {
+    console.ask("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
+  }
+
+  /// The places, from 0, that `1,3-5` or `all` means; none for an empty text or a no, and `nil` for anything else.
   static func places(_ typed: String, of count: Int) -> Set<Int>? {
     if typed == "all" { return Set(0..<count) }
+    if ["n", "no"].contains(typed) { return [] }
     var places: Set<Int> = []
     for part in typed.split(whereSeparator: { ", ".contains($0) }) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }

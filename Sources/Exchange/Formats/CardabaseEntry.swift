@@ -46,6 +46,6 @@ struct CardabaseEntry {
   private func addPoints(to card: inout ForeignCard) {
     if points.isEmpty || points == "0" { return }
     card.balance = WrittenAmount.balance(ofNumber: points, in: .points)
-    if card.balance == nil { card.leftOut.append("points") }
+    if card.balance == nil { card.keep(points, inNoteAs: "Balance", .unclearBalance) }
   }
 }

@@ -63,22 +63,21 @@ enum CatimaEntry {
   private static func addDates(
     _ value: (CatimaColumn) -> String, to card: inout ForeignCard
   ) {
-    func day(_ column: CatimaColumn) -> CalendarDate? {
+    func day(_ column: CatimaColumn, inNoteAs name: String) -> CalendarDate? {
       let text = value(column)
       if text.isEmpty || text == "0" { return nil }
-      guard let number = Int64(text), number.magnitude < 1 << 53,
+      guard let number = Int64(text), (0..<1 << 53).contains(number),
         let picked = CatimaDay(
-          Timestamp(
-            milliseconds: number.magnitude < UInt64(leastMilliseconds) ? number * 1_000 : number))
+          Timestamp(milliseconds: number < leastMilliseconds ? number * 1_000 : number))
       else {
-        card.leftOut.append(column.rawValue)
+        card.keep(text, inNoteAs: name, .unreadDay)
         return nil
       }
       if !picked.isSure, !card.doubts.contains(.unclearDay) { card.doubts.append(.unclearDay) }
       return picked.day
     }
-    card.validFrom = day(.validfrom)
-    card.expires = day(.expiry)
+    card.validFrom = day(.validfrom, inNoteAs: "Valid from")
+    card.expires = day(.expiry, inNoteAs: "Expires")
     if let seconds = Int64(value(.lastused)), (1..<leastMilliseconds).contains(seconds) {
       card.lastUsed = Timestamp(milliseconds: seconds * 1_000)
     } else if !["", "0"].contains(value(.lastused)) {
@@ -91,22 +90,11 @@ enum CatimaEntry {
   ) {
     let text = value(.balance)
     let stated = value(.balancetype)
-    if text.isEmpty { return }
+    // Catima writes 0 where nobody entered a balance, and no type for points.
+    if text.isEmpty || stated.isEmpty && WrittenValue.thousandths(text) == 0 { return }
     let currency = WrittenValue.currency(stated)
-    // Points have an empty one.
-    let unit: WrittenAmount.Unit =
-      stated.isEmpty ? .points : currency.isEmpty ? .unknown : .currency(currency)
-    guard let balance = WrittenAmount.balance(text, in: unit) else {
-      if WrittenValue.thousandths(text) == nil {
-        card.leftOut.append(CatimaColumn.balance.rawValue)
-      } else {
-        card.keepUnclear(balance: text, in: stated)
-      }
-      return
-    }
-    // Catima writes 0 where nobody entered a balance.
-    guard balance.thousandths != 0 || !balance.currency.isEmpty else { return }
-    card.balance = balance
-    if unit == .unknown, balance.currency.isEmpty { card.doubts.append(.noCurrency) }
+    let unit: WrittenAmount.Unit? =
+      stated.isEmpty ? .points : currency.isEmpty ? nil : .currency(currency)
+    WrittenAmount.add(text, in: unit, stated: stated, to: &card)
   }
 }

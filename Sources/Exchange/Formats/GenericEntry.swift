@@ -34,8 +34,8 @@ struct GenericEntry {
     card.webAddress = value(.web)
     card.note = value(.note)
     card.keepTags(in: value(.tags), separatedBy: Self.tagSeparators)
-    card.validFrom = day(.validFrom, of: &card)
-    card.expires = day(.expires, of: &card)
+    card.validFrom = day(.validFrom, inNoteAs: "Valid from", of: &card)
+    card.expires = day(.expires, inNoteAs: "Expires", of: &card)
     addBalance(to: &card)
     addColour(to: &card)
     card.kind = CardKind(name: value(.kind))
@@ -74,28 +74,20 @@ struct GenericEntry {
     text.unicodeScalars.allSatisfy { $0.value < 0x100 } ? "" : "UTF-8"
   }
 
-  private func day(_ field: TableField, of card: inout ForeignCard) -> CalendarDate? {
+  private func day(
+    _ field: TableField, inNoteAs name: String, of card: inout ForeignCard
+  ) -> CalendarDate? {
     let text = value(field)
     let day = WrittenDay.day(text, in: dayOrder)
-    if day == nil, !text.isEmpty { card.leftOut.append(field.rawValue) }
+    if day == nil, !text.isEmpty { card.keep(text, inNoteAs: name, .unreadDay) }
     return day
   }
 
   private func addBalance(to card: inout ForeignCard) {
     let text = value(.balance)
+    let stated = value(.currency)
     if text.isEmpty { return }
-    guard let balance = WrittenAmount.balance(text, currency: value(.currency)) else {
-      if text.contains(where: \.isNumber) {
-        card.keepUnclear(balance: text, in: value(.currency))
-      } else {
-        card.leftOut.append(TableField.balance.rawValue)
-      }
-      return
-    }
-    card.balance = balance
-    if balance.currency.isEmpty, !WrittenAmount.isPoints(text, currency: value(.currency)) {
-      card.doubts.append(.noCurrency)
-    }
+    WrittenAmount.add(text, in: WrittenAmount.unit(named: stated), stated: stated, to: &card)
   }
 
   private func addColour(to card: inout ForeignCard) {

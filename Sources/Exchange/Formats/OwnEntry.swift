@@ -21,8 +21,8 @@ struct OwnEntry {
     card.pin = value(.pin)
     card.webAddress = value(.webAddress)
     card.note = value(.note)
-    card.validFrom = read(.validFrom, WrittenValue.day)
-    card.expires = read(.expires, WrittenValue.day)
+    card.validFrom = day(.validFrom, inNoteAs: "Valid from")
+    card.expires = day(.expires, inNoteAs: "Expires")
     addBalance()
     card.colour = read(.colour, WrittenValue.colour)
     card.kind = read(.kind) { CardKind(name: $0) }
@@ -62,15 +62,26 @@ struct OwnEntry {
   }
 
   private mutating func addBalance() {
-    let currency = WrittenValue.currency(value(.currency))
-    card.balance = read(.balance) { text in
-      // Only a spreadsheet writes a comma: where it stands for a point, or for thousands.
-      text.contains(",")
-        ? WrittenAmount.balance(text, in: currency.isEmpty ? .unknown : .currency(currency))
-        : WrittenValue.thousandths(text).map { Balance(thousandths: $0, currency: currency) }
+    let (text, stated) = (value(.balance), value(.currency))
+    if text.isEmpty { return }
+    let currency = WrittenValue.currency(stated)
+    // Only a spreadsheet writes a comma: where it stands for a point, or for thousands.
+    if stated.isEmpty || !currency.isEmpty, !text.contains(","),
+      let thousandths = WrittenValue.thousandths(text)
+    {
+      card.balance = Balance(thousandths: thousandths, currency: currency)
+      return
     }
-    if card.balance == nil { return }
-    if currency.isEmpty, !value(.currency).isEmpty { card.doubts.append(.noCurrency) }
+    let unit: WrittenAmount.Unit? =
+      stated.isEmpty ? .unknown : currency.isEmpty ? nil : .currency(currency)
+    WrittenAmount.add(text, in: unit, stated: stated, to: &card)
+  }
+
+  private mutating func day(_ column: OwnColumn, inNoteAs name: String) -> CalendarDate? {
+    let text = value(column)
+    let day = WrittenValue.day(text)
+    if day == nil, !text.isEmpty { card.keep(text, inNoteAs: name, .unreadDay) }
+    return day
   }
 
   /// A field's value; one that cannot be read is left out by name.

@@ -63,10 +63,10 @@ struct PassEntry {
     if card.colour == nil, !colour.isEmpty { card.leftOut.append("backgroundColor") }
     let begins = relevantMoments(of: &card)
     card.validFrom = begins.first?.day
-    card.expires = day("expirationDate", of: &card)
     try addCode(to: &card)
     addFields(of: style?.key, besides: names, to: &card)
     if card.kind == .ticket { addTimes(of: begins, to: &card) }
+    addExpiry(to: &card)
     card.leftOut += pass.unreadKeys(besides: Self.read)
     return card
   }
@@ -178,8 +178,9 @@ struct PassEntry {
       return false
     }
     card.balance = balance
-    if balance.currency.isEmpty, unit != .points,
-      !WrittenAmount.isPoints(value, currency: "")
+    let isNumber = if case .number? = field["value"] { true } else { false }
+    if balance.currency.isEmpty, unit == .unknown,
+      isNumber || WrittenAmount(value)?.hasUnit == false
     {
       card.doubts.append(.noCurrency)
     }
@@ -190,7 +191,7 @@ struct PassEntry {
   private static func unit(of field: JSONValue, _ words: [String]) -> WrittenAmount.Unit {
     let currency = WrittenValue.currency(field["currencyCode"].text)
     if !currency.isEmpty { return .currency(currency) }
-    return words.contains { WrittenAmount.namedUnit($0) == .points } ? .points : .unknown
+    return words.contains { WrittenAmount.unit(named: $0) == .points } ? .points : .unknown
   }
 
   private static func amount(
@@ -246,11 +247,10 @@ struct PassEntry {
     card.note = lines.joined(separator: "\n")
   }
 
-  private func day(_ key: String, of card: inout ForeignCard) -> CalendarDate? {
-    let text = pass[key].text
-    let day = WrittenValue.day(text)
-    if day == nil, !text.isEmpty { card.leftOut.append(key) }
-    return day
+  private func addExpiry(to card: inout ForeignCard) {
+    let text = pass["expirationDate"].text
+    card.expires = WrittenValue.day(text)
+    if card.expires == nil, !text.isEmpty { card.keep(text, inNoteAs: "Expires", .unreadDay) }
   }
 
   private func translated(_ text: String) -> String { texts[text] ?? PlainText.trimmed(text) }

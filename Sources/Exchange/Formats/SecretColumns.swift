@@ -93,7 +93,9 @@ package struct SecretColumns: Sendable, Hashable {
     guard !value.isLonger(than: 1_000) else { return true }
     let words = Folding.folded(value)
     let joined = words.filter { $0 != " " }
-    if words.split(separator: " ").contains(where: { codes.whole.contains(String($0)) })
+    if words.split(separator: " ").contains(where: {
+      codes.whole.contains(String($0)) || passwords.whole.contains(String($0))
+    })
       || passwords.parts.contains(where: joined.contains)
       || value.lowercased().contains("otpauth:")
     {

@@ -48,7 +48,9 @@ enum VoucherVaultList {
     }
     let expires = entry["expires"].text
     card.expires = WrittenValue.day(expires)
-    if card.expires == nil, !expires.isEmpty { card.leftOut.append("expires") }
+    if card.expires == nil, !expires.isEmpty {
+      card.keep(expires, inNoteAs: "Expires", .unreadDay)
+    }
     addBalance(entry, to: &card)
     let colour = entry["color"].text
     card.colour = colours[colour]
@@ -63,15 +65,7 @@ enum VoucherVaultList {
   private static func addBalance(_ entry: JSONValue, to card: inout ForeignCard) {
     let (units, milliunits) = (entry["balance"].text, entry["balanceMilliunits"].text)
     if units.isEmpty && milliunits.isEmpty { return }
-    let balance =
-      milliunits.isEmpty
-      ? WrittenAmount.balance(ofNumber: units, in: .unknown)
-      : Int64(milliunits).map { Balance(thousandths: $0, currency: "") }
-    guard let balance, balance.thousandths.magnitude < 1 << 53 else {
-      card.leftOut.append("balance")
-      return
-    }
-    card.balance = balance
-    card.doubts.append(.noCurrency)
+    let text = Int64(milliunits).map(DecimalAmount.text) ?? (units.isEmpty ? milliunits : units)
+    WrittenAmount.add(text, in: .unknown, stated: "", to: &card)
   }
 }

@@ -13,6 +13,33 @@ package enum CurrencyCodes {
     VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
+  /// The currencies that a word or sign beside an amount may mean, in lower case: their codes, and what people write there
+  /// (Unicode CLDR 46, currency symbols and their narrow forms).
+  ///
+  /// - Parameter word: The word, in lower case, without full stops and white space.
+  /// - Returns: Their codes; empty for any other word.
+  static func meant(by word: String) -> [String] {
+    let code = word.uppercased()
+    return inCirculation.contains(code) ? [code] : words[word] ?? []
+  }
+
+  private static let dollars = [
+    "USD", "AUD", "CAD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP",
+    "BBD", "BMD", "BND", "BSD", "BZD", "FJD", "GYD", "JMD", "KYD", "LRD", "NAD", "SBD", "SRD",
+    "TTD", "XCD",
+  ]
+  private static let words: [String: [String]] = [
+    "€": ["EUR"], "euro": ["EUR"], "euros": ["EUR"], "£": ["GBP"], "sfr": ["CHF"], "fr": ["CHF"],
+    "zł": ["PLN"], "kč": ["CZK"], "ft": ["HUF"], "lei": ["RON", "MDL"],
+    "kr": ["DKK", "ISK", "NOK", "SEK"], "₽": ["RUB"], "₴": ["UAH"], "₺": ["TRY"], "tl": ["TRY"],
+    "₾": ["GEL"], "₸": ["KZT"], "₪": ["ILS"], "₹": ["INR"],
+    "rs": ["INR", "LKR", "MUR", "NPR", "PKR"], "฿": ["THB"], "₫": ["VND"], "₱": ["PHP"],
+    "₩": ["KRW"], "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"], "円": ["JPY"], "元": ["CNY"],
+    "₦": ["NGN"], "r": ["ZAR"], "r$": ["BRL"], "$": dollars, "us$": ["USD"], "ca$": ["CAD"],
+    "c$": ["CAD"], "au$": ["AUD"], "a$": ["AUD"], "nz$": ["NZD"], "hk$": ["HKD"], "s$": ["SGD"],
+    "nt$": ["TWD"], "mx$": ["MXN"],
+  ]
+
   /// How many decimals a currency has (ISO 4217:2015, List One of 2026-01-01, minor unit).
   ///
   /// - Parameter code: Its code; two decimals for one that is not in the list.

@@ -1,17 +1,21 @@
-internal import Cards
+package import Cards
 
-/// Amounts with their unit, as people and other programs write them: the one rule for tables, passes and other wallets' files.
-///
-/// An amount that could be read in two ways, such as `1,250`, is none.
-enum WrittenAmount {
+/// An amount with its unit, as people and other programs write it: the one rule for what is typed, for tables, passes and
+/// other wallets' files.
+package struct WrittenAmount: Sendable, Hashable {
   /// What an amount counts.
-  enum Unit: Hashable {
+  package enum Unit: Sendable, Hashable {
     /// Points, which have no decimals.
     case points
     /// Money of this currency, by its ISO 4217 code.
     case currency(String)
-    /// Nothing tells.
+    /// Nothing tells: a whole number counts as points.
     case unknown
+
+    /// The unit of a balance.
+    package init(of balance: Balance) {
+      self = balance.currency.isEmpty ? .points : .currency(balance.currency)
+    }
 
     /// How many decimals it has; `nil` where nothing tells.
     fileprivate var decimals: Int? {
@@ -22,10 +26,22 @@ enum WrittenAmount {
       }
     }
 
-    /// Whether it is money of a currency that is known.
+    /// Whether it is money.
     var isMoney: Bool { !code.isEmpty }
 
     fileprivate var code: String { if case .currency(let code) = self { code } else { "" } }
+  }
+
+  /// Why an amount is no balance.
+  package enum Unclear: Error, Sendable, Hashable {
+    /// Its sign is of several currencies, of which nothing tells the right one.
+    case severalCurrencies
+    /// Its digits have a separator that may stand for thousands or for decimals, as in `1,250`.
+    case thousandsOrDecimals(String)
+    /// It has decimals, and no currency.
+    case noCurrency
+    /// Its digits are no number, or one with decimals that its unit does not have, or larger than any balance.
+    case notANumber
   }
 
   /// The most bytes of an amount with its currency; longer texts are none.
@@ -37,56 +53,121 @@ enum WrittenAmount {
   /// How far calculating with binary fractions takes a number from one with few decimals, and more.
   private static let tolerance = 1e-6
 
-  /// Signs that mean one currency; a dollar sign means several.
-  private static let signs: [Character: String] = ["€": "EUR", "£": "GBP"]
-
-  private static let minusSigns: Set<Character> = ["-", "\u{2212}"]
-
   /// What people call points.
   private static let points: Set = [
     "point", "points", "pt", "pts", "punkt", "punkte", "pkt", "puntos", "punti", "punten",
     "pontos", "punkty",
   ]
+  private static let minusSigns: Set<Character> = ["-", "\u{2212}"]
 
-  /// A balance, from `12.50 EUR`, `€ 1.234,50` or `300 points`.
+  /// What the words and signs beside the number may mean; empty without any.
+  private let units: [Unit]
+  /// The number, with the separators that were written.
+  private let digits: String
+  /// Whether it is below zero.
+  package let isNegative: Bool
+
+  /// Reads `12.50 EUR`, `€ 1.234,50` or `300 points`; `nil` for anything else, also where a word beside the digits is no unit
+  /// that is known, as in `10% off`.
   ///
-  /// - Parameters:
-  ///   - text: The amount.
-  ///   - currency: The currency of another column, which applies where the amount names none; empty without one.
-  /// - Returns: The balance, without a currency where three letters are none, as in `5 Stk`; `nil` for anything else,
-  ///   and where a separator may mean thousands or decimals.
-  static func balance(_ text: String, currency: String) -> Balance? {
-    balance(text, in: namedUnit(currency) ?? .unknown)
+  /// - Parameter text: The amount: digits, and units in front of or behind them.
+  package init?(_ text: String) {
+    guard text.utf8.count <= Self.longestAmount,
+      let first = text.firstIndex(where: Self.isDigit),
+      let last = text.lastIndex(where: Self.isDigit),
+      Self.areDigitGroups(text[first...last])
+    else { return nil }
+    let (front, back) = (text[..<first], text[last...].dropFirst())
+    // A point that ends no word, as it ends `Fr.`, belongs to the number: .50
+    if front.last == ".", front.dropLast().last?.isLetter != true { return nil }
+    let words = front.filter { $0 != "+" && !Self.minusSigns.contains($0) }
+    // A dash stands for no cents, as in `12,-`: a minus sign does not, as in `12-` for -12.
+    let dash = back.prefix { !$0.isLetter && !$0.isWhitespace && !$0.isCurrencySymbol }
+    guard ["", ".", ",-", ",–", ",—", ".-", ".–", ".—"].contains(dash),
+      let units = Self.units([String(words), String(back.dropFirst(dash.count))])
+    else { return nil }
+    self.units = units
+    digits = text[first...last].filter(Self.isPart)
+    isNegative = front.contains(where: Self.minusSigns.contains)
   }
 
-  /// A balance whose unit a file states in another place.
+  /// Whether it names a unit.
+  var hasUnit: Bool { !units.isEmpty }
+
+  /// The amount as a balance.
+  ///
+  /// - Parameter stated: The unit that is stated in another place, which applies where the amount names none, and tells
+  ///   which dollars are meant.
+  /// - Returns: The balance.
+  /// - Throws: Why it is none.
+  package func balance(in stated: Unit) throws(Unclear) -> Balance {
+    guard let unit = units.isEmpty || units.contains(stated) ? stated : units.first,
+      units.count < 2 || unit == stated
+    else { throw .severalCurrencies }
+    let number = (isNegative ? "-" : "") + (try decimal(in: unit))
+    if unit == .unknown, number.contains(".") { throw .noCurrency }
+    guard let balance = Self.balance(ofNumber: number, in: unit) else { throw .notANumber }
+    return balance
+  }
+
+  /// The balance that a text is.
   ///
   /// - Parameters:
   ///   - text: The amount.
-  ///   - stated: That unit, which applies where the amount names none.
-  /// - Returns: The balance; `nil` as above, and for decimals that the unit does not have.
+  ///   - stated: The unit that is stated in another place.
+  /// - Returns: The balance; `nil` where the text is none, or it is unclear.
   static func balance(_ text: String, in stated: Unit) -> Balance? {
-    guard text.utf8.count <= longestAmount else { return nil }
-    let sign = text.lazy.compactMap { signs[$0] }.first.map(Unit.currency)
-    let unit = sign ?? namedUnit(text.filter(\.isLetter)) ?? stated
-    guard let first = text.firstIndex(where: isDigit), let end = text.lastIndex(where: isDigit),
-      areDigitGroups(text[first...end]), isInFront(text[..<first]),
-      isBehind(text[end...].dropFirst())
-    else { return nil }
-    let isNegative = text[..<first].contains(where: minusSigns.contains)
-    guard let number = decimal(text[first...end].filter(isPart), unit) else { return nil }
-    return balance(ofNumber: (isNegative ? "-" : "") + number, in: unit, isRounded: false)
+    WrittenAmount(text).flatMap { try? $0.balance(in: stated) }
   }
 
   /// The balance that a number in JSON is, in which a point never separates thousands.
   ///
   /// - Parameters:
-  ///   - number: The number.
-  ///   - unit: What it counts. Decimals that a currency does not have are rounded, as phones show them: calculating with
-  ///     binary fractions makes 17.299999999999997 of 17.30.
-  /// - Returns: The balance; `nil` for points with decimals, and for anything else.
+  ///   - number: The number; calculating with binary fractions makes 17.299999999999997 of 17.30.
+  ///   - unit: What it counts.
+  /// - Returns: The balance; `nil` for a number with decimals that the unit does not have, and for anything else.
   static func balance(ofNumber number: String, in unit: Unit) -> Balance? {
-    balance(ofNumber: number, in: unit, isRounded: true)
+    guard number.utf8.allSatisfy(ofNumbers.contains), let value = Double(number),
+      value.magnitude < limit
+    else { return nil }
+    let scale = [1, 10, 100, 1_000][unit.decimals ?? 0]
+    // Exactly where it can be, as a `Double` has too few digits for the largest.
+    if let exact = WrittenValue.thousandths(number), exact % Int64(1_000 / scale) == 0 {
+      return Balance(thousandths: exact, currency: unit.code)
+    }
+    let scaled = value * Double(scale)
+    let units = scaled.rounded()
+    guard (scaled - units).magnitude < tolerance else { return nil }
+    return Balance(thousandths: Int64(units) * Int64(1_000 / scale), currency: unit.code)
+  }
+
+  /// Makes an amount a card's balance, or keeps it in the note, with a doubt, where it is not certain.
+  ///
+  /// - Parameters:
+  ///   - text: The amount.
+  ///   - unit: The unit that is stated in another place; `nil` where what is stated there is none.
+  ///   - stated: What is stated there.
+  ///   - card: Gets the balance.
+  static func add(_ text: String, in unit: Unit?, stated: String, to card: inout ForeignCard) {
+    guard let unit, let amount = WrittenAmount(text), let balance = try? amount.balance(in: unit)
+    else {
+      let words = [text, stated].filter { !$0.isEmpty }.joined(separator: " ")
+      card.keep(words, inNoteAs: "Balance", .unclearBalance)
+      return
+    }
+    card.balance = balance
+    if balance.currency.isEmpty, unit == .unknown, !amount.hasUnit {
+      card.doubts.append(.noCurrency)
+    }
+  }
+
+  /// The unit that a word or sign in another place names.
+  ///
+  /// - Returns: The unit, `.unknown` for an empty word; `nil` for a word that names none, or one of several.
+  static func unit(named word: String) -> Unit? {
+    if word.isEmpty { return .unknown }
+    let units = units([word]) ?? []
+    return units.count == 1 ? units.first : nil
   }
 
   /// An amount in words for a note: `17.30 EUR`.
@@ -100,26 +181,8 @@ enum WrittenAmount {
     return balance.currency.isEmpty ? digits : "\(digits) \(balance.currency)"
   }
 
-  private static func balance(
-    ofNumber number: String, in unit: Unit, isRounded: Bool
-  ) -> Balance? {
-    let decimals = unit.decimals ?? 3
-    let scale = [1, 10, 100, 1_000][decimals]
-    let step = Int64(1_000 / scale)
-    guard number.utf8.allSatisfy(ofNumbers.contains) else { return nil }
-    if let exact = WrittenValue.thousandths(number) {
-      if exact % step == 0 { return Balance(thousandths: exact, currency: unit.code) }
-      guard isRounded else { return nil }
-    }
-    guard let value = Double(number), value.magnitude < limit else { return nil }
-    let scaled = value * Double(scale)
-    let units = scaled.rounded()
-    guard isRounded && unit != .points || (scaled - units).magnitude < tolerance else { return nil }
-    return Balance(thousandths: Int64(units) * step, currency: unit.code)
-  }
-
-  /// Digits with a point before their decimals, if they have any; `nil` where a separator may mean thousands or decimals.
-  private static func decimal(_ digits: String, _ unit: Unit) -> String? {
+  /// The digits, with a point before the decimals if they have any.
+  private func decimal(in unit: Unit) throws(Unclear) -> String {
     let separators = digits.filter { $0 == "." || $0 == "," }
     guard let last = separators.last else { return digits }
     let groups = digits.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "," }
@@ -127,28 +190,30 @@ enum WrittenAmount {
       (1...3).contains(groups[0].count) && groups.dropFirst().allSatisfy { $0.count == 3 }
     let thousands = groups.joined()
     switch Set(separators).count {
-    case 1 where separators.count > 1: return isGrouped ? thousands : nil
+    case 1 where separators.count > 1:
+      guard isGrouped else { throw .notANumber }
+      return thousands
     // 1.234 and 1,234 are either, unless the unit tells; 0.125 and 1250.000 have decimals.
     case 1 where isGrouped && groups[0].first != "0":
       switch unit.decimals {
       case 0: return thousands
       case 3: break
-      default: return nil
+      default: throw .thousandsOrDecimals(digits)
       }
     case 1: break
-    default: guard digits.count(where: { $0 == last }) == 1 else { return nil }
+    default: guard digits.count(where: { $0 == last }) == 1 else { throw .notANumber }
     }
     return groups.dropLast().joined() + "." + (groups.last ?? "")
   }
 
-  /// Whether an amount surely counts points, and is no money whose currency is not told.
-  ///
-  /// - Parameters:
-  ///   - text: The amount.
-  ///   - currency: The currency of another column; empty without one.
-  /// - Returns: Whether it does.
-  static func isPoints(_ text: String, currency: String) -> Bool {
-    (namedUnit(text.filter(\.isLetter)) ?? namedUnit(currency)) == .points
+  /// The units that all of these words may mean, of which some may be empty; `nil` where there are words and no such unit.
+  private static func units(_ words: [String]) -> [Unit]? {
+    let meanings = words.map { $0.lowercased().filter { !$0.isWhitespace && $0 != "." } }
+      .filter { !$0.isEmpty }
+      .map { points.contains($0) ? [.points] : CurrencyCodes.meant(by: $0).map(Unit.currency) }
+    guard let first = meanings.first else { return [] }
+    let common = first.filter { unit in meanings.allSatisfy { $0.contains(unit) } }
+    return common.isEmpty ? nil : common
   }
 
   /// Whether spaces separate only thousands.
@@ -158,34 +223,9 @@ enum WrittenAmount {
       && groups.dropFirst().allSatisfy { $0.prefix(while: isDigit).count == 3 }
   }
 
-  /// Whether only a unit and a sign are in front of a number: no bracket, as in `(12)` for -12.
-  private static func isInFront(_ text: Substring) -> Bool {
-    // A point that ends no word, as it ends `Fr.`, belongs to the number: .50
-    if text.last == ".", text.dropLast().last?.isLetter != true { return false }
-    return text.allSatisfy { isOfUnit($0) || $0 == "+" || minusSigns.contains($0) }
-  }
-
-  /// Whether only a unit is behind a number, or a dash for no cents, as in `12,-`: no percent sign, and no minus sign, as
-  /// in `12-` for -12.
-  private static func isBehind(_ text: Substring) -> Bool {
-    let signs = text.filter { !isOfUnit($0) || $0 == "." }
-    return ["", ".", ",-", ",–", ",—", ".-", ".–", ".—"].contains(signs)
-  }
-
-  private static func isOfUnit(_ character: Character) -> Bool {
-    character.isLetter || character.isWhitespace || character.isCurrencySymbol || character == "."
-  }
-
-  /// The unit that a word names; `nil` if it names none.
-  static func namedUnit(_ word: String) -> Unit? {
-    if points.contains(word.lowercased()) { return .points }
-    let code = word.uppercased()
-    return CurrencyCodes.inCirculation.contains(code) ? .currency(code) : nil
-  }
-
   private static func isDigit(_ character: Character) -> Bool { "0123456789".contains(character) }
 
   private static func isPart(_ character: Character) -> Bool {
-    ".,-".contains(character) || isDigit(character)
+    ".,".contains(character) || isDigit(character)
   }
 }

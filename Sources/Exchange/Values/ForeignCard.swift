@@ -33,10 +33,13 @@ package struct ForeignCard: Sendable, Hashable {
     case tooManyValues
     /// Its balance has no currency; it is kept as it is, and money is never made of it.
     case noCurrency
-    /// Its balance could be read in two ways, or is points with decimals; it is only in its note.
+    /// Its balance could be read in two ways, is points with decimals, or of a unit that is not known; it is only in its
+    /// note.
     case unclearBalance
     /// A day was picked in another time zone, so it may be the one beside it.
     case unclearDay
+    /// A day could not be read, or could be read in two ways; it is only in its note.
+    case unreadDay
   }
 
   /// A picture of it, among the members of an archive or in the file itself.
@@ -109,11 +112,15 @@ package struct ForeignCard: Sendable, Hashable {
     self.name = name
   }
 
-  /// Keeps an amount that could be read in two ways in the note, with a doubt.
-  mutating func keepUnclear(balance: String, in unit: String) {
-    doubts.append(.unclearBalance)
-    let words = ["Balance: \(balance)", unit].filter { !$0.isEmpty }.joined(separator: " ")
-    note = [note, words].filter { !$0.isEmpty }.joined(separator: "\n")
+  /// Keeps in the note what is not certain, with a doubt.
+  ///
+  /// - Parameters:
+  ///   - text: What the file has.
+  ///   - name: What it is, for people: `Balance`.
+  ///   - doubt: The doubt.
+  mutating func keep(_ text: String, inNoteAs name: String, _ doubt: Doubt) {
+    if !doubts.contains(doubt) { doubts.append(doubt) }
+    note = [note, "\(name): \(text)"].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
   /// Keeps tags of a file: of too many, one more than a card has, so that it is told that the others are cut.

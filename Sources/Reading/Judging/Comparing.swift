@@ -18,32 +18,35 @@ extension Judge {
   ///   - mapping: maps its points to those of the upright full-size picture.
   mutating func compare(on picture: borrowing GreyPicture, by mapping: Mapping) {
     for index in candidates.indices {
-      guard isDue(candidates[index]), let symbol = RetailSymbol(candidates[index].best.barcode)
+      // As it is on this picture, which may be a smaller one than before, or a larger.
+      let sight = candidates[index].sight.map {
+        Place(corners: $0.corners.map { mapping.origin(of: $0) })
+      }
+      guard isDue(candidates[index], seenAt: sight),
+        let symbol = RetailSymbol(candidates[index].best.barcode)
       else { continue }
-      candidates[index].comparedHeight = candidates[index].sight?.height ?? 0
-      let known = comparison(of: symbol, at: index, on: picture, by: mapping)
+      candidates[index].comparedHeight = sight?.height ?? 0
+      let known = comparison(of: symbol, at: index, seenAt: sight, on: picture, by: mapping)
       conclude(known, about: symbol, at: index)
     }
   }
 
   /// Whether a candidate may become sure, and where it is now seen may tell more than before.
-  private func isDue(_ candidate: Candidate) -> Bool {
+  private func isDue(_ candidate: Candidate, seenAt sight: Place?) -> Bool {
     let evidence = candidate.evidence
     guard evidence.isRetail, !candidate.isReplaced, !evidence.isConfirmed else { return false }
-    guard let sight = candidate.sight, evidence.isSeen else {
+    guard let sight, evidence.isSeen else {
       return candidate.comparedHeight == nil && evidence.isSureWithoutRivals
     }
     return candidate.comparedHeight.map { sight.height > $0 * Self.higher } ?? true
   }
 
   private func comparison(
-    of symbol: RetailSymbol, at index: Int, on picture: borrowing GreyPicture, by mapping: Mapping
+    of symbol: RetailSymbol, at index: Int, seenAt sight: Place?,
+    on picture: borrowing GreyPicture, by mapping: Mapping
   ) -> RivalReader.Comparison? {
     let reader = RivalReader()
-    if let sight = candidates[index].sight {
-      let place = Place(corners: sight.corners.map { mapping.origin(of: $0) })
-      return reader.compare(symbol, at: place, on: picture)
-    }
+    if let sight { return reader.compare(symbol, at: sight, on: picture) }
     let box = Place(corners: candidates[index].best.place.corners.map { mapping.origin(of: $0) })
     // ZBar's places are boxes around where it saw the last bars: around it all, if on lines in both directions.
     var places = box.turns.filter { $0.length > Double(symbol.layout.moduleCount) }
@@ -64,30 +67,40 @@ extension Judge {
     return best
   }
 
-  private mutating func conclude(
+  /// Draws the conclusion from a comparison of a candidate with its rivals; `nil` where it did not succeed.
+  mutating func conclude(
     _ known: RivalReader.Comparison?, about symbol: RetailSymbol, at index: Int
   ) {
     guard let known, known.misfit <= Self.fair else {
-      // Without a fit, only a number that no swap of ambiguous digits makes valid is as sure as its evidence.
-      if !symbol.hasSwaps { candidates[index].evidence.rivals = .outdone }
+      // Without any fit, only a number that no swap of ambiguous digits makes valid is as sure as its evidence.
+      if !symbol.hasSwaps, candidates[index].evidence.rivals == nil {
+        candidates[index].evidence.rivals = .outdone
+      }
       return
     }
     let isClear = known.bandCount > 1 && known.lead >= RivalReader.clear
     let read = candidates[index].best
     if known.best == symbol {
-      candidates[index].evidence.rivals =
-        known.swapLead >= RivalReader.clear ? .outdone : .equal
+      let isOutdone = known.swapLead >= RivalReader.clear && known.lead >= RivalReader.slight
+      candidates[index].evidence.rivals = isOutdone ? .outdone : .equal
       if isClear {
         let source = Evidence.Source(engine: .confirming, view: .strip)
         candidates[index].evidence.lines[source] = known.bandCount
       }
     } else if isClear {
-      candidates[index].isReplaced = true
-      add(
-        Finding(
-          barcode: known.best.barcode(insteadOf: read.barcode), place: read.place,
-          engine: .blurred, lineCount: known.bandCount, view: .strip, span: read.span,
-          rivals: .outdone))
+      let better = Finding(
+        barcode: known.best.barcode(insteadOf: read.barcode), place: read.place,
+        engine: .blurred, lineCount: known.bandCount, view: .strip, span: read.span,
+        rivals: .outdone)
+      let replaced = candidates.firstIndex { $0.isReplaced && Self.isSame($0.best, better) }
+      guard let replaced else {
+        candidates[index].isReplaced = true
+        add(better)
+        return
+      }
+      // Each fits better than the other on some picture.
+      candidates[replaced].isReplaced = false
+      for either in [index, replaced] { candidates[either].evidence.rivals = .equal }
     } else {
       candidates[index].evidence.rivals = .equal
     }

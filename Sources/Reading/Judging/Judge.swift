@@ -11,7 +11,7 @@ struct Judge {
     var isUnaltered: Bool
     /// Where most of its height was seen, by an engine that knows where a symbol begins and ends.
     var sight: Place?
-    /// How high it was where it was compared with its rivals; 0 for a place that was located.
+    /// How high it was, in pixels of the picture on which it was compared with its rivals; 0 for a place that was located.
     var comparedHeight: Double?
     /// Whether a rival that fits better has taken its place.
     var isReplaced = false

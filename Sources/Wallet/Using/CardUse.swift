@@ -25,18 +25,17 @@ extension Vault {
   ///   - amount: The amount spent; without a unit, in the unit of the balance.
   ///   - card: The card.
   /// - Returns: What is left.
-  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text(.noCurrency)`, `.notEnough` or `.vault`.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, `.notEnough` or `.vault`.
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
-    guard amount.thousandths > 0 else { throw .zeroAmount }
     guard let balance = card.balance else { throw .noBalance }
-    guard try amount.balance(inUnitOf: balance).currency == balance.currency else {
-      throw .otherUnit(balance)
-    }
-    guard amount.thousandths <= balance.thousandths else { throw .notEnough(balance) }
+    let spent = try amount.balance(inUnitOf: balance)
+    guard spent.thousandths > 0 else { throw .zeroAmount }
+    guard spent.currency == balance.currency else { throw .otherUnit(balance) }
+    guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance) }
     try await WalletError.wrapping { () throws(VaultError) in
-      try await spend(amount.thousandths, from: card.id)
+      try await spend(spent.thousandths, from: card.id)
     }
     return await self.card(card.id)?.balance ?? balance
   }

@@ -154,6 +154,11 @@ extension Failure {
       self = .usage(
         "“\(digits)” is ambiguous", because: "it could mean \(whole) or \(shorter ?? digits)",
         try: "type \(whole), or \(shorter ?? "an amount with two decimals")")
+    case .severalCurrencies(let text):
+      self = .usage(
+        "“\(text.printable)” could be in several currencies",
+        because: "its sign stands for more than one",
+        try: "write the currency's code, as in 25.50 USD")
     case .noCurrency(let text):
       self = .usage(
         "“\(text.printable)” has no currency",

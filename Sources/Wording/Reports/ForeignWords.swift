@@ -152,8 +152,9 @@ extension ForeignCard.Doubt {
     case .mayBeCutOff: "the file ends right after its number, part of which may be missing"
     case .tooManyValues: "its row has more values than there are columns"
     case .noCurrency: "its balance has no currency, so it counts as points"
-    case .unclearBalance: "its balance could be read in two ways, so it is only in the note"
+    case .unclearBalance: "its balance is not certain, so it is only in the note"
     case .unclearDay: "a day was picked in another time zone, so it may be a day off"
+    case .unreadDay: "a day could not be read with certainty, so it is only in the note"
     }
   }
 }

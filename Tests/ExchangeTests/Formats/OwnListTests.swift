@@ -43,9 +43,10 @@ import Testing
       ).cards.first)
     #expect(card.number == "a")
     #expect(card.codes.map(\.text) == ["4006381333931"])
-    #expect(card.doubts == [.unknownSymbology("New Code")])
+    #expect(card.doubts == [.unreadDay, .unknownSymbology("New Code")])
+    #expect(card.note == "Expires: never")
     #expect(card.balance == Balance(thousandths: 5_000, currency: "NEW"))
-    #expect(card.leftOut == ["expires", "kind"])
+    #expect(card.leftOut == ["kind"])
   }
 
   @Test func `of a card with very many codes, only the first are kept`() throws {

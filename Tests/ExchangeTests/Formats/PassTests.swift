@@ -104,7 +104,17 @@ import Testing
 
   @Test(
     arguments: [
-      (#""key":"balance","value":21.75"#, 21_750, "", "", [.noCurrency]),
+      (#""key":"balance","value":21.75"#, nil, "", "21.75", [.unclearBalance]),
+      (#""key":"balance","value":21"#, 21_000, "", "", [.noCurrency]),
+      (#""key":"balance","value":"21""#, 21_000, "", "", [.noCurrency]),
+      (#""key":"balance","value":"$25.50""#, nil, "", "$25.50", [.unclearBalance]),
+      (#""key":"balance","value":"$25.50","currencyCode":"CAD""#, 25_500, "CAD", "", []),
+      (#""key":"balance","value":"50 zł""#, 50_000, "PLN", "", []),
+      (#""key":"balance","value":"10% off""#, nil, "", "10% off", [.unclearBalance]),
+      (
+        #""key":"balance","value":12.50,"currencyCode":"JPY""#, nil, "", "12.50 JPY",
+        [.unclearBalance]
+      ),
       (#""key":"points","value":1250"#, 1_250_000, "", "", []),
       (#""key":"points","label":"Points","value":"1,250""#, 1_250_000, "", "", []),
       (#""key":"points","label":"Punkte","value":"1.250""#, 1_250_000, "", "", []),

@@ -84,9 +84,10 @@ import Testing
         """
       ).cards.first)
     #expect(card.number == "A-7")
-    #expect(card.doubts == [.noCurrency, .unknownSymbology("")])
+    #expect(card.doubts == [.unreadDay, .unclearBalance, .unknownSymbology("")])
     #expect(card.expires == CalendarDate("2026-12-31"))
-    #expect(card.leftOut == ["validFrom", "colour", "kind", "usedAt", "Shelf"])
+    #expect(card.note == "Valid from: 01.02.2026\nBalance: 5 Euro")
+    #expect(card.leftOut == ["colour", "kind", "usedAt", "Shelf"])
   }
 
   @Test

@@ -206,4 +206,65 @@ import Testing
     #expect(judge.hasSure)
     #expect(judge.codes.map(\.barcode.text) == ["sure", "T"])
   }
+
+  /// A number, one that a swap of ambiguous digits makes of it, and one that no swap makes another.
+  static let (read, swapped, alone) = ("8083882038868", "8023222032262", "5903465093547")
+
+  /// A judge that was told of `text`, and then of comparisons with its rivals.
+  func judge(
+    _ text: String, compared comparisons: [RivalReader.Comparison?]
+  ) throws -> Judge {
+    var judge = Judge()
+    let found = finding(.ean13, text, at: place, rivals: nil)
+    judge.add(found)
+    judge.add(finding(.ean13, text, at: place, engine: .zbar, rivals: nil))
+    let symbol = try #require(RetailSymbol(found.barcode))
+    for comparison in comparisons { judge.conclude(comparison, about: symbol, at: 0) }
+    return judge
+  }
+
+  func comparison(
+    _ best: String, bands: Int = 2, lead: Float = 3, swapLead: Float = 3, misfit: Float = 0.05
+  ) throws -> RivalReader.Comparison {
+    let barcode = Barcode(symbology: .ean13, bytes: Array(best.utf8), text: best)
+    return RivalReader.Comparison(
+      best: try #require(RetailSymbol(barcode)), bandCount: bands, lead: lead, swapLead: swapLead,
+      misfit: misfit)
+  }
+
+  @Test func `a number is as sure as its rivals allow`() throws {
+    let (read, swapped, alone) = (Self.read, Self.swapped, Self.alone)
+    let cases: [(String, [RivalReader.Comparison?], FoundBarcode.Doubt?)] = [
+      // Without a comparison that succeeds, only a number without swaps is sure.
+      (read, [], .weakEvidence), (read, [nil], .weakEvidence), (alone, [nil], nil),
+      (alone, [try comparison(alone, misfit: 0.5)], nil),
+      (read, [try comparison(read)], nil),
+      (read, [try comparison(read, lead: 0.3)], nil),
+      // A rival that fits as well, whether or not it is a swap.
+      (read, [try comparison(read, swapLead: 0.3)], .contradicted),
+      (alone, [try comparison(alone, lead: 0.05)], .contradicted),
+      // A rival that fits better, but not clearly.
+      (read, [try comparison(swapped, bands: 1)], .contradicted),
+      (read, [try comparison(swapped, lead: 0.3)], .contradicted),
+      // The latest comparison counts, but not one without a fit.
+      (read, [try comparison(read, swapLead: 0.3), try comparison(read)], nil),
+      (alone, [try comparison(alone, lead: 0.05), nil], .contradicted),
+    ]
+    for (text, comparisons, doubt) in cases {
+      let codes = try judge(text, compared: comparisons).codes
+      #expect(codes.map(\.barcode.text) == [text])
+      #expect(codes.map(\.doubt) == [doubt], "\(text), \(comparisons)")
+    }
+  }
+
+  @Test func `a rival that clearly fits better replaces the number`() throws {
+    var judge = try judge(Self.read, compared: [try comparison(Self.swapped)])
+    #expect(judge.codes.map(\.barcode.text) == [Self.swapped])
+    // Where the number then fits better again, both are there, and neither is sure.
+    let barcode = judge.candidates[1].best.barcode
+    let symbol = try #require(RetailSymbol(barcode))
+    judge.conclude(try comparison(Self.read), about: symbol, at: 1)
+    #expect(Set(judge.codes.map(\.barcode.text)) == [Self.read, Self.swapped])
+    #expect(judge.codes.allSatisfy { !$0.isSure })
+  }
 }

@@ -1,6 +1,7 @@
 import Cards
 import CommandLineSupport
 import Czxing
+import Foundation
 import Reading
 import Testing
 
@@ -66,6 +67,23 @@ import Testing
     let codes = try codes(of: bytes)
     #expect(codes.contains { $0.barcode.text == number })
     #expect(codes.allSatisfy { !$0.isSure || $0.barcode.text == number })
+  }
+
+  /// The shared pictures on which both engines, or ZXing on every line, saw another number.
+  @Test(
+    .enabled(
+      if: FileManager.default.fileExists(atPath: "../shared/cases/reading"),
+      "the shared cases are not here"),
+    arguments: [
+      ("swap-0003", "8747978910246"), ("swap-0006", "2910561670117"),
+      ("swap-0013", "2997528915115"), ("swap-0225", "4087082245754"),
+      ("swap-0241", "8757637473487"), ("zxing-0153", "9754284075148"),
+      ("zxing-0223", "2902626306673"),
+    ])
+  func `the shared pictures are never surely another number`(name: String, number: String) throws {
+    let file = "../shared/cases/reading/1-misread-\(name).png"
+    let found = try codes(of: Array(try Data(contentsOf: URL(filePath: file))))
+    #expect(found.allSatisfy { !$0.isSure || $0.barcode.text == number })
   }
 
   @Test(arguments: [-0.6, 0.6])

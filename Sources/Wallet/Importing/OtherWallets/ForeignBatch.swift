@@ -119,6 +119,8 @@ package struct ForeignBatch: Sendable {
       defer { count.advance() }
       switch try await read(file, &reader, isInFolder: true, isAlone: false) {
       case .file(let file): found.append(file)
+      // One that cannot be opened is reported as a picture is.
+      case .other where (try? file.source.beginning(1)) == nil: pictures.append(file)
       case .other: skippedCount += 1
       case .told: break
       }

@@ -97,7 +97,7 @@ extension ForeignCard {
       case .guessedSymbology(let symbology): !symbology.isRetail
       // Without a code, it is not known yet whether the card has more than the number.
       case .unknownSymbology: codes.isEmpty
-      case .noCode, .noCurrency, .unclearBalance, .unclearDay: false
+      case .noCode, .noCurrency, .unclearBalance, .unclearDay, .unreadDay: false
       }
     }
   }
