@@ -81,7 +81,9 @@ extension Judge {
     let isClear = known.bandCount > 1 && known.lead >= RivalReader.clear
     let read = candidates[index].best
     if known.best == symbol {
-      let isOutdone = known.swapLead >= RivalReader.clear && known.lead >= RivalReader.slight
+      // How other digits compare tells something only where these fit well.
+      let isAlone = known.lead >= RivalReader.slight || known.misfit > RivalReader.good
+      let isOutdone = known.swapLead >= RivalReader.clear && isAlone
       candidates[index].evidence.rivals = isOutdone ? .outdone : .equal
       if isClear {
         let source = Evidence.Source(engine: .confirming, view: .strip)
