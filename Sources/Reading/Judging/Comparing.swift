@@ -22,23 +22,25 @@ extension Judge {
       let sight = candidates[index].sight.map {
         Place(corners: $0.corners.map { mapping.origin(of: $0) })
       }
-      guard isDue(candidates[index], seenAt: sight),
+      // Enlarging adds no pixels.
+      let height = min(sight?.height ?? 0, candidates[index].sight?.height ?? 0)
+      guard isDue(candidates[index], sight == nil ? nil : height),
         let symbol = RetailSymbol(candidates[index].best.barcode)
       else { continue }
-      candidates[index].comparedHeight = sight?.height ?? 0
+      candidates[index].comparedHeight = height
       let known = comparison(of: symbol, at: index, seenAt: sight, on: picture, by: mapping)
       conclude(known, about: symbol, at: index)
     }
   }
 
   /// Whether a candidate may become sure, and where it is now seen may tell more than before.
-  private func isDue(_ candidate: Candidate, seenAt sight: Place?) -> Bool {
+  private func isDue(_ candidate: Candidate, _ height: Double?) -> Bool {
     let evidence = candidate.evidence
     guard evidence.isRetail, !candidate.isReplaced, !evidence.isConfirmed else { return false }
-    guard let sight, evidence.isSeen else {
+    guard let height, evidence.isSeen else {
       return candidate.comparedHeight == nil && evidence.isSureWithoutRivals
     }
-    return candidate.comparedHeight.map { sight.height > $0 * Self.higher } ?? true
+    return candidate.comparedHeight.map { height > $0 * Self.higher } ?? true
   }
 
   private func comparison(
