@@ -83,10 +83,8 @@ extension Judge {
     let isClear = known.bandCount > 1 && known.lead >= RivalReader.clear
     let read = candidates[index].best
     if known.best == symbol {
-      // How other digits compare tells something only where these fit well.
-      let isAlone = known.lead >= RivalReader.slight || known.misfit > RivalReader.good
-      let isOutdone = known.swapLead >= RivalReader.clear && isAlone
-      candidates[index].evidence.rivals = isOutdone ? .outdone : .equal
+      candidates[index].evidence.rivals =
+        known.swapLead >= RivalReader.clear ? .outdone : .equal
       if isClear {
         let source = Evidence.Source(engine: .confirming, view: .strip)
         candidates[index].evidence.lines[source] = known.bandCount

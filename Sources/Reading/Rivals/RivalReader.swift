@@ -23,12 +23,10 @@ struct RivalReader {
   /// Leads from which a number clearly fits better than another: right ones of our corpora had 1.3 or more, and a
   /// wrong one never more than 0.1.
   static let clear: Float = 0.6
-  /// The lead below which a rival that is no swap fits as well: wrong numbers of our corpora had less.
-  static let slight: Float = 0.1
   /// Costs from which a rival is too far off to be fitted: that takes off a third at most (our measurement).
   private static let far: Float = 3
   /// The misfit up to which a number fits well: right ones had 0.1 or less, and 0.5 if the fit went astray.
-  static let good: Float = 0.15
+  private static let good: Float = 0.15
 
   private static let mostBands = 3
   /// The share of each band that is sampled where bars lean or crumple, so that all of it would smear them.

@@ -240,15 +240,14 @@ import Testing
       (alone, [try comparison(alone, misfit: 0.5)], nil),
       (read, [try comparison(read)], nil),
       (read, [try comparison(read, lead: 0.3)], nil),
-      // A rival that fits as well, whether or not it is a swap.
+      // A swap that fits as well.
       (read, [try comparison(read, swapLead: 0.3)], .contradicted),
-      (alone, [try comparison(alone, lead: 0.05)], .contradicted),
       // A rival that fits better, but not clearly.
       (read, [try comparison(swapped, bands: 1)], .contradicted),
       (read, [try comparison(swapped, lead: 0.3)], .contradicted),
       // The latest comparison counts, but not one without a fit.
       (read, [try comparison(read, swapLead: 0.3), try comparison(read)], nil),
-      (alone, [try comparison(alone, lead: 0.05), nil], .contradicted),
+      (read, [try comparison(read, swapLead: 0.3), nil], .contradicted),
     ]
     for (text, comparisons, doubt) in cases {
       let codes = try judge(text, compared: comparisons).codes
