@@ -106,6 +106,33 @@ public struct EnvelopeKey: ~Copyable {
     guard header.version == EnvelopeHeader.formatVersion else { throw .newerFormat(header.version) }
   }
 
+  /// How many bytes of a file tell its length: the header and the first chunk.
+  package static let beginningByteCount =
+    EnvelopeHeader.byteCount + ChunkCipher.sealedChunkByteCount
+
+  /// How long a file is that begins with these bytes and goes on, as its first chunk states.
+  ///
+  /// Whoever carries the files can copy a proved header in front of anything: so a reader opens the first chunk, and
+  /// compares the length, before it reads more.
+  ///
+  /// - Parameter beginning: the first `beginningByteCount` bytes of a longer file.
+  /// - Returns: the length of the whole file in bytes.
+  /// - Throws: like `open`, as far as these bytes show it.
+  package func wholeByteCount(of beginning: Span<UInt8>) throws(SealingError) -> Int {
+    try check(beginning)
+    guard beginning.count == Self.beginningByteCount else { throw .damaged }
+    var content = [UInt8](repeating: 0, count: ChunkCipher.chunkByteCount)
+    var target = content.mutableSpan
+    guard
+      cipher.open(
+        beginning.extracting(EnvelopeHeader.byteCount...), at: 0, isLast: false, into: &target)
+    else { throw .damaged }
+    guard let length = Int(exactly: UInt64(littleEndian: content.span, at: 0)),
+      length <= EnvelopeFile.byteLimit
+    else { throw .damaged }
+    return EnvelopeWriter.fileByteCount(payloadByteCount: length)
+  }
+
   private func seal(
     content: Span<UInt8>, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {

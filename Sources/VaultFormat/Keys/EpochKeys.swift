@@ -58,6 +58,14 @@ package final class EpochKeys {
     try holder(EnvelopeHeader(claimedBy: file)?.kind ?? .segment).key.prove(file)
   }
 
+  /// How long a file of any kind is that begins with these bytes.
+  ///
+  /// - Throws: like `EnvelopeKey.wholeByteCount`.
+  package func wholeByteCount(of beginning: Span<UInt8>) throws(SealingError) -> Int {
+    try holder(EnvelopeHeader(claimedBy: beginning)?.kind ?? .segment).key
+      .wholeByteCount(of: beginning)
+  }
+
   private func check(_ file: Span<UInt8>, isOf kind: EnvelopeKind) throws(SealingError) {
     if let header = EnvelopeHeader(claimedBy: file), header.kind != kind {
       try prove(file)

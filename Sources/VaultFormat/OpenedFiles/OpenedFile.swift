@@ -65,20 +65,19 @@ package struct OpenedFile {
     header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?
   )
 
-  /// Files up to this size are read at once; nearly all are.
-  private static let smallByteCount = 64 << 10
-
-  /// Reads a file; for a large one, its header first, so that files no held key can prove are not read.
+  /// Reads a file: of a large one its beginning first, so that neither files that no held key can prove are read, nor
+  /// those that only begin with a copied header.
   ///
   /// - Returns: its header, its bytes if a key proves it, and its finding if already known.
   private static func read(
     _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
   ) throws(VaultError) -> Found {
-    let isSmall = vault.byteCount(of: file) <= smallByteCount
+    let limit = EnvelopeKey.beginningByteCount
+    let byteCount = vault.byteCount(of: file)
+    let isSmall = byteCount <= limit
     let start =
       isSmall
-      ? try vault.read(file.path, limit: smallByteCount)
-      : try vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+      ? try vault.read(file.path, limit: limit) : try vault.start(of: file.path, byteCount: limit)
     guard let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID] else {
       return (EnvelopeHeader(claimedBy: start.span), nil, nil)
     }
@@ -93,6 +92,9 @@ package struct OpenedFile {
     let kind = StoredKind(header.kind)
     if kind == nil, finding == nil { return (header, nil, nil) }
     if isSmall { return (header, start, finding) }
+    if finding == nil, (try? key.wholeByteCount(of: start.span)) != byteCount {
+      return (header, nil, isLate ? .late : .damaged)
+    }
     do throws(VaultError) {
       let limit = kind?.byteLimit ?? VaultLayout.fileByteLimit
       return (header, try vault.read(file.path, limit: limit), finding)

@@ -23,6 +23,28 @@ import Testing
     #expect(file.count == EnvelopeHeader.byteCount + content + 16 * chunks)
   }
 
+  @Test(arguments: [chunk - 7, chunk + 100, 3 * chunk, 400_000])
+  func `the beginning of a long file tells its length`(byteCount: Int) throws {
+    let file = seal(payload(byteCount))
+    let beginning = Array(file.prefix(EnvelopeKey.beginningByteCount))
+    #expect(try key.wholeByteCount(of: beginning.span) == file.count)
+    var altered = beginning
+    altered[EnvelopeHeader.byteCount] ^= 1
+    #expect(throws: SealingError.damaged) { try key.wholeByteCount(of: altered.span) }
+    #expect(throws: SealingError.notSealed) { try key.wholeByteCount(of: beginning[1...].span) }
+  }
+
+  @Test func `a header that was copied in front of anything tells nothing`() throws {
+    let header = Array(seal(payload(100)).prefix(EnvelopeHeader.byteCount))
+    let rest = EnvelopeKey.beginningByteCount - header.count
+    let copied = header + [UInt8](repeating: 0, count: rest)
+    #expect(throws: SealingError.damaged) { try key.wholeByteCount(of: copied.span) }
+    // All of a file's only chunk is the last one: nothing may follow.
+    let whole = seal(payload(Self.chunk - 8))
+    #expect(whole.count == EnvelopeKey.beginningByteCount)
+    #expect(throws: SealingError.damaged) { try key.wholeByteCount(of: whole.span) }
+  }
+
   @Test func `every flipped bit is detected`() {
     let file = seal(payload(100))
     for bit in 0..<file.count * 8 {
