@@ -126,7 +126,7 @@ import Testing
     let note =
       amount == nil ? "mine\nBalance: \(text)" + (currency.isEmpty ? "" : " \(currency)") : "mine"
     #expect(card.note == note)
-    #expect(outcome.errors.contains("could be read in two ways") == (amount == nil))
+    #expect(outcome.errors.contains("its balance is not certain") == (amount == nil))
   }
 
   // The cases that people reported.

@@ -252,12 +252,12 @@ import Wording
 
   @Test func `a balance without a currency stays without one, which is said`() async throws {
     let plan = try await plan(
-      #"[{"uuid": "u", "description": "Gift", "code": "1", "codeType": "QR", "balance": 3.5}]"#)
+      #"[{"uuid": "u", "description": "Gift", "code": "1", "codeType": "QR", "balance": 3}]"#)
     #expect(
       plan.entries.map(\.words) == [
         "Gift: new; its balance has no currency, so it counts as points"
       ])
-    #expect(plan.cardsToSave[0].balance == Balance(thousandths: 3_500, currency: ""))
+    #expect(plan.cardsToSave[0].balance == Balance(thousandths: 3_000, currency: ""))
     #expect(plan.cardsToSave[0].review == .accepted)
   }
 
