@@ -145,8 +145,7 @@ extension Failure {
       self = .usage(
         "“\(text.printable)” is not an amount",
         because:
-          "an amount is a number without a sign, with up to two decimals (three in currencies such as KWD), and a "
-          + "currency or points",
+          "an amount is a number without a sign, with no more decimals than its currency has, and a currency or points",
         try: "write it like 25.50 EUR, or 300 points")
     case .thousandsOrDecimals(let digits):
       let whole = digits.filter { $0 != "." && $0 != "," }
