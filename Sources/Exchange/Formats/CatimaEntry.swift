@@ -2,7 +2,9 @@ internal import Cards
 
 /// One card of Catima, from a row of its table or a link.
 enum CatimaEntry {
-  /// Dates below this number are taken for seconds: in milliseconds, they would be before March 1973.
+  /// Days below this number are taken for seconds: in milliseconds, they would be before March 1973.
+  ///
+  /// Days as far before 1970 are in milliseconds; between them and 1970, nothing tells.
   private static let leastMilliseconds: Int64 = 100_000_000_000
 
   /// Reads a card.
@@ -66,9 +68,11 @@ enum CatimaEntry {
     func day(_ column: CatimaColumn, inNoteAs name: String) -> CalendarDate? {
       let text = value(column)
       if text.isEmpty || text == "0" { return nil }
-      guard let number = Int64(text), (0..<1 << 53).contains(number),
+      guard let number = Int64(text), number >= 0 || number <= -leastMilliseconds,
+        number.magnitude < 1 << 53,
         let picked = CatimaDay(
-          Timestamp(milliseconds: number < leastMilliseconds ? number * 1_000 : number))
+          Timestamp(
+            milliseconds: (0..<leastMilliseconds).contains(number) ? number * 1_000 : number))
       else {
         card.keep(text, inNoteAs: name, .unreadDay)
         return nil

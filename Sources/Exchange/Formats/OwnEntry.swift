@@ -66,8 +66,8 @@ struct OwnEntry {
     if text.isEmpty { return }
     let currency = WrittenValue.currency(stated)
     // Only a spreadsheet writes a comma: where it stands for a point, or for thousands.
-    if stated.isEmpty || !currency.isEmpty, !text.contains(","),
-      let thousandths = WrittenValue.thousandths(text)
+    if !text.contains(","), let thousandths = WrittenValue.thousandths(text),
+      stated.isEmpty ? thousandths % 1_000 == 0 : !currency.isEmpty
     {
       card.balance = Balance(thousandths: thousandths, currency: currency)
       return

@@ -87,16 +87,22 @@ package struct SecretColumns: Sendable, Hashable {
       && labels[labels.count - 1].allSatisfy(\.isLetter)
   }
 
+  /// Whether a value has a password behind a word for it, as in `pw: mellon`; a boarding pass is none.
+  private static func tellsPassword(_ value: String) -> Bool {
+    value.split(whereSeparator: \.isWhitespace).contains { word in
+      guard let end = word.firstIndex(where: { ":=".contains($0) }) else { return false }
+      return passwords.whole.contains(Folding.folded(String(word[..<end])))
+    }
+  }
+
   /// Whether a value looks like a password or a login, or tells one: `PIN: 42`.
   private static func isSecret(_ value: String) -> Bool {
     // Nobody needs so long a value to know a column.
     guard !value.isLonger(than: 1_000) else { return true }
     let words = Folding.folded(value)
     let joined = words.filter { $0 != " " }
-    if words.split(separator: " ").contains(where: {
-      codes.whole.contains(String($0)) || passwords.whole.contains(String($0))
-    })
-      || passwords.parts.contains(where: joined.contains)
+    if words.split(separator: " ").contains(where: { codes.whole.contains(String($0)) })
+      || tellsPassword(value) || passwords.parts.contains(where: joined.contains)
       || value.lowercased().contains("otpauth:")
     {
       return true

@@ -58,14 +58,22 @@ enum VoucherVaultList {
     if entry["removeOnceExpired"].isTrue { card.leftOut.append("removeOnceExpired") }
     card.leftOut += entry.unreadKeys(besides: read)
     // It keeps vouchers as well as cards, and does not tell which is which.
-    card.kind = card.balance == nil ? nil : .gift
+    card.kind = card.balance != nil || card.doubts.contains(.unclearBalance) ? .gift : nil
     return card
   }
 
   private static func addBalance(_ entry: JSONValue, to card: inout ForeignCard) {
     let (units, milliunits) = (entry["balance"].text, entry["balanceMilliunits"].text)
     if units.isEmpty && milliunits.isEmpty { return }
-    let text = Int64(milliunits).map(DecimalAmount.text) ?? (units.isEmpty ? milliunits : units)
-    WrittenAmount.add(text, in: .unknown, stated: "", to: &card)
+    let text = Int64(milliunits).map(DecimalAmount.text) ?? units
+    // A number, in which it writes 20 as 20.0.
+    if let balance = WrittenAmount.balance(ofNumber: text, in: .unknown) {
+      card.balance = balance
+      card.doubts.append(.noCurrency)
+    } else if text.isEmpty {
+      card.leftOut.append("balanceMilliunits")
+    } else {
+      card.keep(text, inNoteAs: "Balance", .unclearBalance)
+    }
   }
 }

@@ -16,6 +16,8 @@ package enum CurrencyCodes {
   /// The currencies that a word or sign beside an amount may mean, in lower case: their codes, and what people write there
   /// (Unicode CLDR 46, currency symbols and their narrow forms).
   ///
+  /// A pound sign is the British one: other pounds are written otherwise where they are used.
+  ///
   /// - Parameter word: The word, in lower case, without full stops and white space.
   /// - Returns: Their codes; empty for any other word.
   static func meant(by word: String) -> [String] {
@@ -26,7 +28,7 @@ package enum CurrencyCodes {
   private static let dollars = [
     "USD", "AUD", "CAD", "NZD", "SGD", "HKD", "TWD", "MXN", "ARS", "CLP", "COP", "UYU", "DOP",
     "BBD", "BMD", "BND", "BSD", "BZD", "FJD", "GYD", "JMD", "KYD", "LRD", "NAD", "SBD", "SRD",
-    "TTD", "XCD",
+    "TTD", "XCD", "CUP",
   ]
   private static let words: [String: [String]] = [
     "€": ["EUR"], "euro": ["EUR"], "euros": ["EUR"], "£": ["GBP"], "sfr": ["CHF"], "fr": ["CHF"],
@@ -34,10 +36,14 @@ package enum CurrencyCodes {
     "kr": ["DKK", "ISK", "NOK", "SEK"], "₽": ["RUB"], "₴": ["UAH"], "₺": ["TRY"], "tl": ["TRY"],
     "₾": ["GEL"], "₸": ["KZT"], "₪": ["ILS"], "₹": ["INR"],
     "rs": ["INR", "LKR", "MUR", "NPR", "PKR"], "฿": ["THB"], "₫": ["VND"], "₱": ["PHP"],
-    "₩": ["KRW"], "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"], "円": ["JPY"], "元": ["CNY"],
+    "₩": ["KRW"], "¥": ["JPY", "CNY"], "￥": ["JPY", "CNY"], "円": ["JPY"],
+    "元": ["CNY", "TWD", "HKD", "MOP"],
     "₦": ["NGN"], "r": ["ZAR"], "r$": ["BRL"], "$": dollars, "us$": ["USD"], "ca$": ["CAD"],
-    "c$": ["CAD"], "au$": ["AUD"], "a$": ["AUD"], "nz$": ["NZD"], "hk$": ["HKD"], "s$": ["SGD"],
+    "c$": ["CAD", "NIO"], "au$": ["AUD"], "a$": ["AUD"], "nz$": ["NZD"], "hk$": ["HKD"],
+    "s$": ["SGD"],
     "nt$": ["TWD"], "mx$": ["MXN"],
+    // Withdrawn in 2023 and 2026, and still the currencies of some cards.
+    "hrk": ["HRK"], "bgn": ["BGN"],
   ]
 
   /// How many decimals a currency has (ISO 4217:2015, List One of 2026-01-01, minor unit).

@@ -105,7 +105,9 @@ package struct WrittenAmount: Sendable, Hashable {
       units.count < 2 || unit == stated
     else { throw .severalCurrencies }
     let number = (isNegative ? "-" : "") + (try decimal(in: unit))
-    if unit == .unknown, number.contains(".") { throw .noCurrency }
+    if unit == .unknown, number.contains("."), WrittenValue.thousandths(number) != nil {
+      throw .noCurrency
+    }
     guard let balance = Self.balance(ofNumber: number, in: unit) else { throw .notANumber }
     return balance
   }

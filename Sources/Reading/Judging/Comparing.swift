@@ -36,7 +36,8 @@ extension Judge {
   /// Whether a candidate may become sure, and where it is now seen may tell more than before.
   private func isDue(_ candidate: Candidate, _ height: Double?) -> Bool {
     let evidence = candidate.evidence
-    guard evidence.isRetail, !candidate.isReplaced, !evidence.isConfirmed else { return false }
+    guard evidence.isRetail, !candidate.isReplaced, !candidate.isDisputed, !evidence.isConfirmed
+    else { return false }
     guard let height, evidence.isSeen else {
       return candidate.comparedHeight == nil && evidence.isSureWithoutRivals
     }
@@ -102,7 +103,10 @@ extension Judge {
       }
       // Each fits better than the other on some picture.
       candidates[replaced].isReplaced = false
-      for either in [index, replaced] { candidates[either].evidence.rivals = .equal }
+      for either in [index, replaced] {
+        candidates[either].evidence.rivals = .equal
+        candidates[either].isDisputed = true
+      }
     } else {
       candidates[index].evidence.rivals = .equal
     }

@@ -11,10 +11,13 @@ struct Judge {
     var isUnaltered: Bool
     /// Where most of its height was seen, by an engine that knows where a symbol begins and ends.
     var sight: Place?
-    /// How high it was, in pixels of the picture on which it was compared with its rivals; 0 for a place that was located.
+    /// How high it was where it was compared with its rivals, in pixels of that picture, but at most of the full-size one; 0
+    /// for a place that was located.
     var comparedHeight: Double?
     /// Whether a rival that fits better has taken its place.
     var isReplaced = false
+    /// Whether it replaced a number that replaced it: then both stay doubtful.
+    var isDisputed = false
   }
 
   /// In the order in which they were found.

@@ -13,13 +13,19 @@ extension FilePath {
   /// How the names of tables end; other texts, such as programs, may begin like one.
   private static let tableEndings: Set<String> = ["csv", "tsv", "tab", "txt"]
 
-  /// Whether this file may be another wallet's: its content decides, and its name only for tables and damaged files.
+  /// Whether this file may be another wallet's: its content decides, and its name only for tables, damaged files and those
+  /// that cannot be opened.
   ///
   /// An archive may turn out to be none once it is opened.
   package var mayBeForeign: Bool {
     let source = PictureSource.file(self)
-    guard let beginning = try? source.beginning(Self.beginningByteCount),
-      ForeignFile.mayBeWallet(beginningWith: beginning), let byteCount = try? source.byteCount()
+    let ending = (self.extension ?? "").lowercased()
+    guard let beginning = try? source.beginning(Self.beginningByteCount) else {
+      // Like a picture, it is reported, not passed over in silence.
+      return Self.foreignEndings.contains(ending)
+    }
+    guard ForeignFile.mayBeWallet(beginningWith: beginning),
+      let byteCount = try? source.byteCount()
     else { return false }
     if byteCount > ArchiveRequest.maximumArchiveByteCount {
       return ForeignFile.mayBeWallet(tooLongBeginningWith: beginning)
@@ -27,7 +33,6 @@ extension FilePath {
     guard let bytes = try? source.beginning(ForeignFile.maximumTextByteCount + 1) else {
       return false
     }
-    let ending = (self.extension ?? "").lowercased()
     do {
       switch try ForeignFile(bytes) {
       case nil: return false

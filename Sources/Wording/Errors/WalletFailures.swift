@@ -156,7 +156,7 @@ extension Failure {
     case .severalCurrencies(let text):
       self = .usage(
         "“\(text.printable)” could be in several currencies",
-        because: "its sign stands for more than one",
+        because: "what stands beside the number means more than one",
         try: "write the currency's code, as in 25.50 USD")
     case .noCurrency(let text):
       self = .usage(

@@ -42,11 +42,12 @@ import Testing
     arguments: [
       ("$25.50", "", .severalCurrencies), ("$5", "EUR", .severalCurrencies),
       ("￥500", "", .severalCurrencies), ("100 kr", "EUR", .severalCurrencies),
+      ("100元", "", .severalCurrencies),
       ("1,250 EUR", "", .thousandsOrDecimals("1,250")),
       ("1.234", "", .thousandsOrDecimals("1.234")),
       ("25.50", "", .noCurrency), ("12.00", "", .noCurrency), ("12.5 points", "", .notANumber),
       ("0.500", "points", .notANumber), ("12.50 JPY", "", .notANumber),
-      ("0.125", "EUR", .notANumber), ("1.234,567", "EUR", .notANumber),
+      ("1.2345", "", .notANumber), ("0.125", "EUR", .notANumber), ("1.234,567", "EUR", .notANumber),
       ("1.250.00", "EUR", .notANumber), ("9999999999999", "EUR", .notANumber),
     ] as [(String, String, WrittenAmount.Unclear)])
   func `an amount that could mean several things is no balance`(

@@ -10,7 +10,7 @@ import Wallet
       ("12.345 kwd", 12_345, "KWD"), ("300 points", 300_000, ""), ("7pts", 7_000, ""),
       ("0.05£", 50, "GBP"), ("USD 3", 3_000, "USD"), ("10", 10_000, ""), ("50 zł", 50_000, "PLN"),
       ("1.000 points", 1_000_000, ""), ("1,250 JPY", 1_250_000, "JPY"),
-      ("1.250,50 €", 1_250_500, "EUR"),
+      ("1.250,50 €", 1_250_500, "EUR"), ("10 BGN", 10_000, "BGN"),
     ] as [(String, Int64, String)])
   func `an amount has a number and perhaps a unit`(
     text: String, thousandths: Int64, currency: String
@@ -28,7 +28,7 @@ import Wallet
     arguments: [
       ("1.2.3", .notAnAmount("1.2.3")), ("9999999999999", .notAnAmount("9999999999999")),
       ("0.5 points", .notAnAmount("0.5 points")), ("0.125 EUR", .notAnAmount("0.125 EUR")),
-      ("12.50 JPY", .notAnAmount("12.50 JPY")), ("1.2345", .noCurrency("1.2345")),
+      ("12.50 JPY", .notAnAmount("12.50 JPY")), ("1.2345", .notAnAmount("1.2345")),
       ("1,234", .thousandsOrDecimals("1,234")), ("1.000 EUR", .thousandsOrDecimals("1.000")),
       ("€ 1.250", .thousandsOrDecimals("1.250")), ("$25.50", .severalCurrencies("$25.50")),
     ] as [(String, TextProblem)])

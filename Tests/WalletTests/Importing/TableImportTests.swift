@@ -223,6 +223,7 @@ import Wording
       ("Other", "ann@bank.example"), ("Other", "qWertZuiop"), ("Notes", "PIN: 42"),
       ("Notes", "my password is x"), ("Other", "otpauth://totp/x"), ("Extra", "abc$def!"),
       ("Holder", "ann.smith@mail.example"), ("Other", "s3cret"), ("Web", "gH7_kk02"),
+      ("Notes", "pw: mellon"), ("Notes", "web pass=x"),
     ])
   func `a secret is masked in a preview by its column's name or by what it looks like`(
     column: String, value: String
@@ -243,7 +244,7 @@ import Wording
   @Test(
     arguments: [
       ("Name", "PayLess24"), ("Tags", "food2go"), ("Kind", "EAN-13"), ("Shelf", "top"),
-      ("Notes", "ask at the till"), ("Web", "https://shop24.example"),
+      ("Notes", "ask at the till"), ("Notes", "Boarding pass"), ("Web", "https://shop24.example"),
       ("Site", "rewe24.example"), ("Expires", "2026-12-31"),
       ("Floor", "12"), ("Color", "#00FF7f"), ("Owner", "Ann"), ("Balance", "12,50€"),
     ])

@@ -23,6 +23,17 @@ import Wallet
     #expect(selection.skippedCount == 2)
   }
 
+  @Test func `a table that cannot be opened is reported, not passed over`() throws {
+    try folder.touch("in/a.png")
+    let place = folder.path.appending("in").appending("cards.csv").string
+    // Even root cannot open a link to itself.
+    try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: place)
+    var selection = PictureSelection()
+    try selection.add(folder: folder.path.appending("in"), named: "in")
+    #expect(selection.others.map(\.name) == [place])
+    #expect(selection.skippedCount == 0)
+  }
+
   @Test func `a folder without pictures is refused`() throws {
     try folder.touch("in/notes.txt")
     var selection = PictureSelection()

@@ -119,7 +119,8 @@ import Wording
       .tooManyTags(count: 99, limit: 32), .notADate("soon"),
       .neverValid(from: try #require(from), expires: try #require(expires)),
       .notAWebAddress("nowhere"), .notAColour("reddish"), .notAKind("spade"),
-      .notAnAmount("much"), .thousandsOrDecimals("1.250"), .noCurrency("2.50"),
+      .notAnAmount("much"), .thousandsOrDecimals("1.250"), .severalCurrencies("$25.50"),
+      .noCurrency("2.50"),
     ]
   }
 
