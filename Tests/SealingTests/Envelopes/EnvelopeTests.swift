@@ -31,7 +31,8 @@ import Testing
     var altered = beginning
     altered[EnvelopeHeader.byteCount] ^= 1
     #expect(throws: SealingError.damaged) { try key.wholeByteCount(of: altered.span) }
-    #expect(throws: SealingError.notSealed) { try key.wholeByteCount(of: beginning[1...].span) }
+    let cut = Array(beginning.dropFirst())
+    #expect(throws: SealingError.notSealed) { try key.wholeByteCount(of: cut.span) }
   }
 
   @Test func `a header that was copied in front of anything tells nothing`() throws {
