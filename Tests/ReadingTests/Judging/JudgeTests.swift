@@ -265,6 +265,6 @@ import Testing
     judge.conclude(try comparison(Self.read), about: symbol, at: 1)
     #expect(Set(judge.codes.map(\.barcode.text)) == [Self.read, Self.swapped])
     #expect(judge.codes.allSatisfy { !$0.isSure })
-    #expect(judge.candidates.allSatisfy(\.isDisputed))
+    #expect(judge.candidates.allSatisfy { $0.isDisputed })
   }
 }
