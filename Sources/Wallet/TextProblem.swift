@@ -32,7 +32,7 @@ package enum TextProblem: Sendable, Hashable {
   case notAnAmount(String)
   /// It has three digits after a point or comma, which may separate thousands: `1.250`.
   case thousandsOrDecimals(String)
-  /// It is an amount with a sign of several currencies, as `$`, for a card that has none of them.
+  /// It is an amount with a sign that several currencies share, such as `$`, for a card that has none of them.
   case severalCurrencies(String)
   /// It is an amount with decimals but without a currency, for a card that has none either.
   case noCurrency(String)

@@ -4,7 +4,7 @@ internal import Cards
 enum CatimaEntry {
   /// Days below this number are taken for seconds: in milliseconds, they would be before March 1973.
   ///
-  /// Days as far before 1970 are in milliseconds; between them and 1970, nothing tells.
+  /// Days that far before 1970 are in milliseconds; a number between those and 0 could be either, and is no day.
   private static let leastMilliseconds: Int64 = 100_000_000_000
 
   /// Reads a card.

@@ -87,7 +87,7 @@ package struct SecretColumns: Sendable, Hashable {
       && labels[labels.count - 1].allSatisfy(\.isLetter)
   }
 
-  /// Whether a value has a password behind a word for it, as in `pw: mellon`; a boarding pass is none.
+  /// Whether a value gives a password after a word for it, as in `pw: mellon`; “boarding pass” does not.
   private static func tellsPassword(_ value: String) -> Bool {
     value.split(whereSeparator: \.isWhitespace).contains { word in
       guard let end = word.firstIndex(where: { ":=".contains($0) }) else { return false }

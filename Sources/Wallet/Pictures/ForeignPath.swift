@@ -21,7 +21,7 @@ extension FilePath {
     let source = PictureSource.file(self)
     let ending = (self.extension ?? "").lowercased()
     guard let beginning = try? source.beginning(Self.beginningByteCount) else {
-      // Like a picture, it is reported, not passed over in silence.
+      // It is reported, just as a picture that cannot be opened.
       return Self.foreignEndings.contains(ending)
     }
     guard ForeignFile.mayBeWallet(beginningWith: beginning),
