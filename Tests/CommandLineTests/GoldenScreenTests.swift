@@ -9,6 +9,8 @@ extension `Golden files` {
   /// In a file, `@` gives the window's size, `$` has the shell prepare something, `%` starts a command in the window,
   /// and `>` presses keys. `:` waits for a question, in the last line. `?` waits for a text anywhere, and the page
   /// follows behind `| `.
+  ///
+  /// More than half a minute: a dozen dialogues wait for hundreds of questions and pages of a program in a terminal.
   @Suite struct Screens {
     private static let folder = Person.checkout.appending("Tests/Golden")
 

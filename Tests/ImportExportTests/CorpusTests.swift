@@ -39,7 +39,8 @@ import Testing
     let files = Self.files(below: Self.corpus, 40)
     _ = try await person.types(["import", "--no-review"] + files)
     let cards = try await person.cards()
-    #expect(cards.count > files.count / 2)
+    // Several photos show one card.
+    #expect(cards.count > files.count / 3)
     var pictures: [String] = []
     for card in cards {
       let picture = person.home.appending("\(card.id).png").string

@@ -70,7 +70,8 @@ import Testing
     zone: String, text: String, day: String
   ) async throws {
     let files = try await Person.withVault()
-    let bytes = pass(#""expirationDate": "\#(text)", "relevantDate": "\#(text)", "coupon": {}"#)
+    let bytes = pass(
+      #""expirationDate": "\#(text)", "relevantDate": "\#(text)", "eventTicket": {}"#)
     let path = try files.file("a.pkpass", bytes).string
     let card = try await shown(imported(path, ["TZ": zone]), "org")
     #expect(card.expires == day && card.validFrom == day)

@@ -15,10 +15,12 @@ struct CardabaseEntry {
   var type = ""
   /// Its points, as they are written.
   var points = ""
+  /// Its note.
+  var note = ""
 
   /// Reads the card.
   ///
-  /// - Returns: It, with its name, code and points.
+  /// - Returns: It, with its name, code, note and points.
   /// - Throws: Why it is none.
   func card() throws(UnreadableEntry) -> ForeignCard {
     let name = PlainText.trimmed(name)
@@ -30,6 +32,7 @@ struct CardabaseEntry {
     guard WrittenCode.add(data, as: symbology, in: "UTF-8", to: &card) else {
       throw UnreadableEntry(reason: .codeTooLong)
     }
+    card.note = note
     addPoints(to: &card)
     return card
   }

@@ -109,9 +109,9 @@ enum CardabaseLines {
   private static func card(_ values: [String: String]) throws(UnreadableEntry) -> ForeignCard {
     var card = try CardabaseEntry(
       id: values["uniqueId"] ?? "", name: values["cardName"] ?? "", data: values["cardId"] ?? "",
-      type: values["cardType"] ?? "", points: values["pointsAmount"] ?? ""
+      type: values["cardType"] ?? "", points: values["pointsAmount"] ?? "",
+      note: values["note"] ?? ""
     ).card()
-    card.note = values["note"] ?? ""
     let list = (values["tags"] ?? "").filter { $0 != "[" && $0 != "]" }
     card.keepTags(in: list, separatedBy: [","])
     let parts = ["redValue", "greenValue", "blueValue"].compactMap { UInt8(values[$0] ?? "") }

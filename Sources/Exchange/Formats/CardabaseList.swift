@@ -58,9 +58,9 @@ enum CardabaseList {
     let barcode = entry["barcode"]
     var card = try CardabaseEntry(
       id: entry["id"].text, name: entry["name"].text, data: (barcode?["data"]).text,
-      type: (barcode?["type"]).text, points: entry["points"].text
+      type: (barcode?["type"]).text, points: entry["points"].text,
+      note: entry["notes"].text
     ).card()
-    card.note = entry["notes"].text
     card.keepTags(entry["tags"].elements.lazy.map { PlainText.trimmed($0.text) })
     card.colour = colour(entry["color"].text)
     if card.colour == nil, !entry["color"].text.isEmpty { card.leftOut.append("color") }

@@ -48,7 +48,10 @@ enum CatimaTables {
       let pictures = photos.removeValue(forKey: id) ?? []
       reading.add(named: name, at: "card \(place + 1)") { () throws(UnreadableEntry) in
         if cards.isCut(row) { throw UnreadableEntry(reason: .file(.cutOff)) }
-        var card = try CatimaEntry.card(id: id) { cards.value($0.rawValue, in: row) }
+        var card = try CatimaEntry.card(id: id) { column in
+          // Whoever opened it in a spreadsheet may have protected its numbers.
+          FormulaGuard.original(cards.value(column.rawValue, in: row))
+        }
         // Ids are unique in Catima: in a file that repeats one thousands of times, each card would have all tags.
         card.tags = Set(groups.removeValue(forKey: id) ?? []).subtracting([""]).sorted()
         card.photos = pictures

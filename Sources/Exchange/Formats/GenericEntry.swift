@@ -5,7 +5,8 @@ struct GenericEntry {
   /// What people write where a card has no barcode.
   private static let noSymbologies: Set = ["none", "no barcode", "text", "keiner", "aucun", "0"]
   private static let yes: Set = [
-    "1", "true", "yes", "y", "x", "ja", "j", "oui", "si", "sim", "tak", "wahr", "vrai",
+    "1", "true", "yes", "y", "x", "✓", "✔", "★", "⭐", "ja", "j", "oui", "si", "sim", "tak", "wahr",
+    "vrai",
   ]
   /// What separates tags within a field.
   private static let tagSeparators: Set<Character> = [",", ";", "|"]
@@ -34,8 +35,9 @@ struct GenericEntry {
     card.webAddress = value(.web)
     card.note = value(.note)
     card.keepTags(in: value(.tags), separatedBy: Self.tagSeparators)
-    card.validFrom = day(.validFrom, inNoteAs: "Valid from", of: &card)
-    card.expires = day(.expires, inNoteAs: "Expires", of: &card)
+    let day = { WrittenDay.day($0, in: dayOrder) }
+    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from", read: day)
+    card.expires = card.day(value(.expires), inNoteAs: "Expires", read: day)
     addBalance(to: &card)
     addColour(to: &card)
     card.kind = CardKind(name: value(.kind))
@@ -72,15 +74,6 @@ struct GenericEntry {
   /// Till scanners read a code's bytes as ISO-8859-1 unless it states otherwise; what does not fit is UTF-8.
   private func charset(_ text: String) -> String {
     text.unicodeScalars.allSatisfy { $0.value < 0x100 } ? "" : "UTF-8"
-  }
-
-  private func day(
-    _ field: TableField, inNoteAs name: String, of card: inout ForeignCard
-  ) -> CalendarDate? {
-    let text = value(field)
-    let day = WrittenDay.day(text, in: dayOrder)
-    if day == nil, !text.isEmpty { card.keep(text, inNoteAs: name, .unreadDay) }
-    return day
   }
 
   private func addBalance(to card: inout ForeignCard) {

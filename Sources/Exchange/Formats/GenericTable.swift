@@ -115,12 +115,13 @@ package struct GenericTable: Sendable, Hashable {
   }
 
   /// Whether a line may be a header though no field has any of its names: at least two columns have a name, each one of
-  /// its own in letters, and none has a card's number, which would be shown as the name of a column.
+  /// its own in letters, and none has a card's number or an address, which would be shown as the name of a column.
   private static func mayBeHeader(_ names: [String]) -> Bool {
     let named = names.filter { !$0.isEmpty }
     return named.count >= 2 && Set(named).count == named.count
       && named.allSatisfy { name in
         name.contains(where: \.isLetter) && name.count(where: \.isNumber) <= mostDigits
+          && !SecretColumns.isAddress(name)
           && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
       }
   }

@@ -21,8 +21,8 @@ struct OwnEntry {
     card.pin = value(.pin)
     card.webAddress = value(.webAddress)
     card.note = value(.note)
-    card.validFrom = day(.validFrom, inNoteAs: "Valid from")
-    card.expires = day(.expires, inNoteAs: "Expires")
+    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from")
+    card.expires = card.day(value(.expires), inNoteAs: "Expires")
     addBalance()
     card.colour = read(.colour, WrittenValue.colour)
     card.kind = read(.kind) { CardKind(name: $0) }
@@ -75,13 +75,6 @@ struct OwnEntry {
     let unit: WrittenAmount.Unit? =
       stated.isEmpty ? .unknown : currency.isEmpty ? nil : .currency(currency)
     WrittenAmount.add(text, in: unit, stated: stated, to: &card)
-  }
-
-  private mutating func day(_ column: OwnColumn, inNoteAs name: String) -> CalendarDate? {
-    let text = value(column)
-    let day = WrittenValue.day(text)
-    if day == nil, !text.isEmpty { card.keep(text, inNoteAs: name, .unreadDay) }
-    return day
   }
 
   /// A field's value; one that cannot be read is left out by name.

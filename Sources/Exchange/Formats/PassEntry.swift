@@ -16,16 +16,25 @@ struct PassEntry {
     "holder", "cardholder", "member", "membername", "customer", "customername",
     "passenger", "passengername",
   ]
+  private static let holderLabels = Set(
+    TableField.holder.names + ["name", "nom", "nombre", "nome", "naam", "imie"])
   private static let pinKeys: Set = ["pin", "pincode"]
+  /// Names of a balance that are also a part of longer ones, as in “Remaining balance”.
+  private static let balanceWords: Set = [
+    "balance", "guthaben", "restguthaben", "restwert", "saldo", "solde", "tegoed", "remaining",
+    "left", "rest",
+  ]
   /// The keys that are read, and those that say nothing about the card.
   private static let read: Set = Set(
     [
       "formatVersion", "passTypeIdentifier", "serialNumber", "teamIdentifier", "organizationName",
       "logoText", "description", "voided", "backgroundColor", "foregroundColor", "labelColor",
-      "relevantDate", "relevantDates", "expirationDate", "barcode", "barcodes",
+      "expirationDate", "barcode", "barcodes",
       "suppressStripShine",
       "sharingProhibited", "groupingIdentifier",
     ] + styles.map(\.key))
+  /// When an event begins; for other passes, when the phone suggests them.
+  private static let timeKeys: Set = ["relevantDate", "relevantDates"]
   private static let formatPrefix = "PKBarcodeFormat"
   /// More times of one event than a person reads.
   private static let mostTimes = 10
@@ -61,13 +70,16 @@ struct PassEntry {
     let colour = pass["backgroundColor"].text
     card.colour = WrittenValue.colour(colour)
     if card.colour == nil, !colour.isEmpty { card.leftOut.append("backgroundColor") }
-    let begins = relevantMoments(of: &card)
-    card.validFrom = begins.first?.day
     try addCode(to: &card)
     addFields(of: style?.key, besides: names, to: &card)
-    if card.kind == .ticket { addTimes(of: begins, to: &card) }
-    addExpiry(to: &card)
-    card.leftOut += pass.unreadKeys(besides: Self.read)
+    let isEvent = card.kind == .ticket
+    if isEvent {
+      let begins = relevantMoments(of: &card)
+      card.validFrom = begins.first?.day
+      addTimes(of: begins, to: &card)
+    }
+    card.expires = card.day(pass["expirationDate"].text, inNoteAs: "Expires")
+    card.leftOut += pass.unreadKeys(besides: isEvent ? Self.read.union(Self.timeKeys) : Self.read)
     return card
   }
 
@@ -107,6 +119,7 @@ struct PassEntry {
   ) {
     var lines = names.filter { !$0.isEmpty && $0 != card.name }
     var bytesLeft = Self.mostFieldBytes
+    var hasOtherMoney = false
     for key in Self.fieldKeys {
       for field in style.flatMap({ pass[$0] })?[key].elements ?? [] {
         guard bytesLeft > 0 else {
@@ -119,6 +132,9 @@ struct PassEntry {
         bytesLeft -= label.utf8.count + plain.utf8.count + attributed.utf8.count
         let value = plain.isEmpty ? Self.withoutTags(attributed) : plain
         let isOfCard = Self.cardStyles.contains(style ?? "")
+        if isOfCard, key != "backFields", !field["currencyCode"].text.isEmpty {
+          hasOtherMoney = true
+        }
         guard !value.isEmpty,
           !put(value, of: field, labelled: label, into: &card, isOfCard: isOfCard)
         else { continue }
@@ -126,6 +142,8 @@ struct PassEntry {
         lines.append(label.isEmpty ? text : "\(label): \(text)")
       }
     }
+    // A price or a fee, or a balance by a name that is not known.
+    if hasOtherMoney, card.balance == nil { doubtBalance(of: &card) }
     var known: Set<String> = []
     card.note = lines.filter { known.insert($0).inserted }.joined(separator: "\n")
   }
@@ -137,7 +155,7 @@ struct PassEntry {
   ///   - field: The field.
   ///   - label: Its label.
   ///   - card: Gets the value.
-  ///   - isOfCard: Whether any amount of money may be a balance, and any name that of the card's holder.
+  ///   - isOfCard: Whether an amount of money may be a balance, and a name that of the card's holder.
   /// - Returns: Whether a card has a place for it.
   private func put(
     _ value: String, of field: JSONValue, labelled label: String, into card: inout ForeignCard,
@@ -146,14 +164,17 @@ struct PassEntry {
     let key = field["key"].text.lowercased().filter(\.isLetter)
     let words = [key, label.lowercased().filter(\.isLetter)]
     let unit = Self.unit(of: field, words)
-    if card.balance == nil, isOfCard && unit.isMoney || key == "balance" || key == "points",
+    let isMoney = isOfCard && unit.isMoney && Self.isBalance(words, label)
+    if card.balance == nil, isMoney || key == "balance" || key == "points",
       keepBalance(value, of: field, in: unit, on: &card)
     {
       return true
     }
-    if card.holder.isEmpty, Self.holderKeys.contains(key) || isOfCard && key == "name" {
+    let isName =
+      key == "name" && (label.isEmpty || Self.holderLabels.contains(Folding.folded(label)))
+    if card.holder.isEmpty, Self.holderKeys.contains(key) || isOfCard && isName {
       card.holder = value
-    } else if card.pin.isEmpty, words.contains(where: Self.pinKeys.contains) {
+    } else if card.pin.isEmpty, Self.isPIN(value, words, label) {
       card.pin = value
     } else if card.codes.isEmpty, card.number.isEmpty, words.contains("cardnumber") {
       card.number = value
@@ -165,6 +186,19 @@ struct PassEntry {
     return true
   }
 
+  /// Whether a field's key or label says that its amount is what is left on the card.
+  private static func isBalance(_ words: [String], _ label: String) -> Bool {
+    (words + [Folding.folded(label)]).contains(where: TableField.balance.names.contains)
+      || Folding.words(label).contains { balanceWords.contains(String($0)) }
+  }
+
+  /// Whether a field's key or label is that of a PIN, or a label names one and the value looks like it.
+  private static func isPIN(_ value: String, _ words: [String], _ label: String) -> Bool {
+    words.contains(where: pinKeys.contains)
+      || Folding.words(label).contains { pinKeys.contains(String($0)) }
+        && value.allSatisfy(\.isNumber)
+  }
+
   /// Makes a field's amount the balance, or else says in a doubt that it is one, and leaves it for the note.
   ///
   /// - Returns: Whether it is the balance.
@@ -172,9 +206,7 @@ struct PassEntry {
     _ value: String, of field: JSONValue, in unit: WrittenAmount.Unit, on card: inout ForeignCard
   ) -> Bool {
     guard let balance = Self.amount(value, of: field, in: unit) else {
-      if value.contains(where: \.isNumber), !card.doubts.contains(.unclearBalance) {
-        card.doubts.append(.unclearBalance)
-      }
+      if value.contains(where: \.isNumber) { doubtBalance(of: &card) }
       return false
     }
     card.balance = balance
@@ -185,6 +217,10 @@ struct PassEntry {
       card.doubts.append(.noCurrency)
     }
     return true
+  }
+
+  private func doubtBalance(of card: inout ForeignCard) {
+    if !card.doubts.contains(.unclearBalance) { card.doubts.append(.unclearBalance) }
   }
 
   /// The unit that a field states besides its value: its currency, or that its key or label calls it points.
@@ -214,7 +250,7 @@ struct PassEntry {
       return hasUnit || !value.contains(where: \.isNumber) ? value : "\(value) \(currency)"
     }
     let (dateStyle, timeStyle) = (field["dateStyle"].text, field["timeStyle"].text)
-    guard !dateStyle.isEmpty || !timeStyle.isEmpty || WrittenMoment.isWhole(value),
+    guard !dateStyle.isEmpty || !timeStyle.isEmpty || WrittenMoment.hasTime(value),
       let moment = WrittenMoment(value, ignoringOffset: field["ignoresTimeZone"].isTrue)
     else { return value }
     // A day alone is often written as its midnight.
@@ -245,12 +281,6 @@ struct PassEntry {
       }
     let lines = times.map { "When: \($0)" } + [card.note].filter { !$0.isEmpty }
     card.note = lines.joined(separator: "\n")
-  }
-
-  private func addExpiry(to card: inout ForeignCard) {
-    let text = pass["expirationDate"].text
-    card.expires = WrittenValue.day(text)
-    if card.expires == nil, !text.isEmpty { card.keep(text, inNoteAs: "Expires", .unreadDay) }
   }
 
   private func translated(_ text: String) -> String { texts[text] ?? PlainText.trimmed(text) }

@@ -51,18 +51,26 @@ package struct SecretColumns: Sendable, Hashable {
   }
 
   private static let passwords = Words(
-    ["pass", "pwd", "pw", "mdp", "clave", "senha", "parola", "salasana", "sifre"],
+    [
+      "pass", "pwd", "pw", "mdp", "clave", "senha", "parola", "parole", "salasana", "sifre",
+      "geslo", "seed",
+      "κωδικος",
+    ],
     parts: [
       "password", "passwort", "passwd", "passphrase", "passcode", "passord", "kennwort",
       "losungswort", "motdepasse", "contrasena", "palavrapasse", "palabraclave", "wachtwoord",
       "haslo", "heslo", "jelszo", "lösenord", "adgangskode", "kodeord", "пароль", "密码", "密碼",
-      "パスワード", "비밀번호", "סיסמה", "κωδικος προσβασης",
+      "パスワード", "비밀번호", "סיסמה", "κωδικος προσβασης", "zugangsdaten", "toegangscode", "lozinka",
+      "slaptazodis", "كلمة المرور", "كلمة السر", "รหัสผ่าน", "mat khau", "wifikey", "wlankey",
+      "seedphrase",
+      "securityanswer",
     ])
   private static let logins = Words(
     ["login", "user", "userid", "utente", "email", "otp", "2fa", "mfa"],
     parts: [
       "username", "loginname", "logon", "benutzer", "anmelde", "nutzername", "utilisateur",
-      "identifiant", "usuario", "nomeutente", "gebruikersnaam", "uzytkownik", "användarnamn",
+      "identifiant", "usuario", "nomeutente", "gebruikersnaam", "inlognaam", "uzytkownik",
+      "användarnamn",
       "brukernavn", "brugernavn", "логин", "用户名", "ユーザー名", "emailaddress", "otpauth", "totp",
       "onetimepassword", "onetimecode",
     ])
@@ -74,6 +82,14 @@ package struct SecretColumns: Sendable, Hashable {
     ])
   private static let places = Words(
     ["url", "urls", "uri", "website", "web", "webseite", "site"], parts: ["loginuri", "loginurl"])
+
+  /// Whether what should be the name of a column is the address of a page or a person.
+  static func isAddress(_ name: String) -> Bool { name.contains("://") || isEmail(name[...]) }
+
+  private static func isEmail(_ word: Substring) -> Bool {
+    let parts = word.split(separator: "@", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts[0].isEmpty && parts[1].dropLast().contains(".")
+  }
 
   /// The fewest and the most characters of a password that is recognised.
   private static let passwordLength = 6...128
@@ -108,8 +124,7 @@ package struct SecretColumns: Sendable, Hashable {
       return true
     }
     guard !value.contains(where: \.isWhitespace) else { return false }
-    let parts = value.split(separator: "@", omittingEmptySubsequences: false)
-    if parts.count == 2, !parts[0].isEmpty, parts[1].dropLast().contains(".") { return true }
+    if isEmail(value[...]) { return true }
     guard passwordLength.contains(value.count), !value.contains("://"), !isHost(value),
       NamedSymbology(value) == nil, CalendarDate(String(value.prefix(10))) == nil
     else { return false }

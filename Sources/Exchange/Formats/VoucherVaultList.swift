@@ -46,11 +46,7 @@ enum VoucherVaultList {
     } else if !WrittenCode.add(code, as: kind, in: "", to: &card) {
       throw UnreadableEntry(reason: .codeTooLong)
     }
-    let expires = entry["expires"].text
-    card.expires = WrittenValue.day(expires)
-    if card.expires == nil, !expires.isEmpty {
-      card.keep(expires, inNoteAs: "Expires", .unreadDay)
-    }
+    card.expires = card.day(entry["expires"].text, inNoteAs: "Expires")
     addBalance(entry, to: &card)
     let colour = entry["color"].text
     card.colour = colours[colour]

@@ -195,15 +195,19 @@ package struct WrittenAmount: Sendable, Hashable {
     case 1 where separators.count > 1:
       guard isGrouped else { throw .notANumber }
       return thousands
-    // 1.234 and 1,234 are either, unless the unit tells; 0.125 and 1250.000 have decimals.
+    // 1.234 and 1,234 are either, unless the unit tells; 0.125 and 1250.000 have decimals. With three decimals, as dinars
+    // have, a point tells, and a comma does not: Iraq writes 1,250 and Tunisia 1,250.
     case 1 where isGrouped && groups[0].first != "0":
       switch unit.decimals {
       case 0: return thousands
-      case 3: break
+      case 3 where last == ".": break
       default: throw .thousandsOrDecimals(digits)
       }
     case 1: break
-    default: guard digits.count(where: { $0 == last }) == 1 else { throw .notANumber }
+    default:
+      guard digits.count(where: { $0 == last }) == 1, (1...3).contains(groups[0].count),
+        groups.dropFirst().dropLast().allSatisfy({ $0.count == 3 })
+      else { throw .notANumber }
     }
     return groups.dropLast().joined() + "." + (groups.last ?? "")
   }
@@ -218,9 +222,9 @@ package struct WrittenAmount: Sendable, Hashable {
     return common.isEmpty ? nil : common
   }
 
-  /// Whether spaces separate only thousands.
+  /// Whether spaces and apostrophes separate only thousands, as in `1 250,50` and `1'250.50`.
   private static func areDigitGroups(_ number: Substring) -> Bool {
-    let groups = number.split(whereSeparator: \.isWhitespace)
+    let groups = number.split { $0.isWhitespace && !$0.isNewline || $0 == "'" || $0 == "\u{2019}" }
     return groups.allSatisfy { $0.allSatisfy(isPart) }
       && groups.dropFirst().allSatisfy { $0.prefix(while: isDigit).count == 3 }
   }

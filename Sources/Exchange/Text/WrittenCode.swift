@@ -6,6 +6,8 @@ enum WrittenCode {
   private static let longestName = 40
   /// No kind of barcode has more digits in its name.
   private static let mostDigits = 4
+  /// The characters that Code 39 has bars for (ISO/IEC 16388, 4.2).
+  private static let code39 = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
   /// For dates in codes, whose century does not matter here; a leap year, so that no date is refused.
   private static let year = 2_000
 
@@ -24,7 +26,7 @@ enum WrittenCode {
     let symbology = named.symbology
     // Four bytes of UTF-8 may become one in another charset.
     guard text.utf8.count <= 4 * Barcode.maximumByteCount else { return false }
-    if let code = named.code(of: text, year: year) {
+    if let code = written(text, as: named) {
       guard add(code, to: &card) else { return false }
       if let elements = ElementString(code, year: year), !elements.isFaultless {
         card.doubts.append(.wrongElements)
@@ -39,6 +41,15 @@ enum WrittenCode {
     if encoded == nil { card.doubts.append(.charset(charset.limited(to: longestName))) }
     if symbology.isRetail, drawn != text { card.doubts.append(.missingDigit) }
     return true
+  }
+
+  /// The code of a text whose kind tells how it is written; other programs draw a Code 39 as full ASCII where its bars lack a
+  /// character (ZXing `Code39Writer`).
+  private static func written(_ text: String, as named: NamedSymbology) -> Barcode? {
+    let isFull =
+      named.symbology == .code39 && named.form == nil && !text.utf8.allSatisfy(code39.contains)
+    let form = isFull ? .fullASCII : named.form
+    return NamedSymbology(symbology: named.symbology, form: form).code(of: text, year: year)
   }
 
   /// Adds a code whose bytes are known to a card, or the reason why a person must look at it.

@@ -26,11 +26,12 @@ enum WrittenDay {
   /// - Parameters:
   ///   - text: The day.
   ///   - order: What comes first between slashes or hyphens where the year comes last.
-  /// - Returns: The day; `nil` for anything else, and where day and month could be exchanged.
+  /// - Returns: The day; `nil` for anything else, where something follows that is no time, and where day and month could be
+  ///   exchanged.
   static func day(_ text: String, in order: Order?) -> CalendarDate? {
     let word = word(of: text)
-    return calendarDay(text, in: order).map {
-      WrittenMoment($0, followedBy: text[word.endIndex...]).day
+    return calendarDay(text, in: order).flatMap {
+      WrittenMoment($0, followedBy: text[word.endIndex...])?.day
     }
   }
 

@@ -10,7 +10,7 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
   /// Minutes since midnight; `nil` for a day without a time.
   let minute: Int?
 
-  /// Reads `2026-12-31`, and what follows it such as `T23:59:59Z`; `nil` for a text that does not begin with a day.
+  /// Reads `2026-12-31`, also with a time behind it such as `T23:59:59Z`; `nil` for anything else.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -20,13 +20,14 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
     self.init(day, followedBy: text.dropFirst(10), ignoringOffset: ignoresOffset)
   }
 
-  /// Takes a day, and reads the time behind it; what is none is ignored, as other programs write it differently.
-  init(_ day: CalendarDate, followedBy rest: Substring, ignoringOffset ignoresOffset: Bool = false)
+  /// Takes a day, and reads the time behind it; `nil` where something else is there, such as a second day.
+  init?(_ day: CalendarDate, followedBy rest: Substring, ignoringOffset ignoresOffset: Bool = false)
   {
-    guard let time = Time(rest) else {
+    if rest.allSatisfy(\.isWhitespace) {
       (self.day, minute) = (day, nil)
       return
     }
+    guard let time = Time(rest) else { return nil }
     if let offset = time.offset, !ignoresOffset,
       let local = LocalDay.clock(
         at: LocalDay.moment(of: day, second: time.second, offset: offset))
@@ -37,10 +38,8 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
     }
   }
 
-  /// Whether all of a text is a day with a time.
-  static func isWhole(_ text: String) -> Bool {
-    CalendarDate(String(text.prefix(10))) != nil && Time(text.dropFirst(10))?.isWhole == true
-  }
+  /// Whether a text is a day with a time.
+  static func hasTime(_ text: String) -> Bool { WrittenMoment(text)?.minute != nil }
 
   /// The day in words, and the time if it has one: `4 Dec 2026 18:30`.
   var words: String {
@@ -66,67 +65,100 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
     let second: Int
     /// Seconds east of Greenwich; `nil` where the text states none.
     let offset: Int?
-    /// Whether nothing else follows.
-    let isWhole: Bool
 
     /// The farthest that clocks are from Greenwich, in hours (tz database, Pacific/Kiritimati).
     private static let farthest = 14
     private static let signs: Set<Character> = ["+", "-", "\u{2212}"]
 
-    /// Reads `T23:59:59.999+01:00`, also behind spaces; `nil` for anything else.
+    /// Reads `T23:59:59.999+01:00`, `T235959Z`, ` 23:59 UTC+1` or ` 11:59 PM`; `nil` for anything else.
     init?(_ text: Substring) {
       guard let mark = text.first, mark == "T" || mark == "t" || mark.isWhitespace else {
         return nil
       }
       var rest = text.dropFirst().drop(while: \.isWhitespace)
-      guard let hour = Self.number(&rest), rest.popFirst() == ":",
-        let minute = Self.number(&rest), hour <= 24, minute < 60
-      else { return nil }
-      var second = 0
-      if rest.first == ":" {
-        rest.removeFirst()
-        guard let found = Self.number(&rest), found <= 60 else { return nil }
-        second = found
-        if rest.first == "." || rest.first == "," {
-          rest = rest.dropFirst().drop { "0123456789".contains($0) }
-        }
+      guard let clock = Self.clock(&rest, isISO: !mark.isWhitespace) else { return nil }
+      var hour = clock.hour
+      let (minute, second) = (clock.minute, clock.second)
+      rest = rest.drop(while: \.isWhitespace)
+      if let half = ["AM", "PM"].first(where: { rest.uppercased().hasPrefix($0) }) {
+        guard (1...12).contains(hour) else { return nil }
+        hour = hour % 12 + (half == "PM" ? 12 : 0)
+        rest = rest.dropFirst(half.count).drop(while: \.isWhitespace)
+      }
+      guard hour < 24 && minute < 60 && second <= 60 || (hour, minute, second) == (24, 0, 0) else {
+        return nil
       }
       self.second = hour * 3_600 + minute * 60 + second
-      rest = rest.drop(while: \.isWhitespace)
-      offset = Self.offset(&rest)
-      isWhole = rest.isEmpty
+      if rest.isEmpty {
+        offset = nil
+        return
+      }
+      guard let found = Self.offset(&rest) else { return nil }
+      offset = found
+      // The zone's name may follow, as in [Europe/Berlin]: the offset has told.
+      guard rest.allSatisfy({ $0.isLetter || $0.isWhitespace || "[]()/_".contains($0) }) else {
+        return nil
+      }
     }
 
-    /// Takes an offset away from the front; a word that only begins like one is none.
-    private static func offset(_ rest: inout Substring) -> Int? {
-      var tail = rest
-      var seconds = 0
-      let name = ["UTC", "GMT", "Z"].first { tail.uppercased().hasPrefix($0) }
-      tail = tail.dropFirst(name?.count ?? 0)
-      // As in GMT+0100.
-      if name == nil || tail.first.map(signs.contains) ?? false {
-        guard let sign = tail.popFirst(), signs.contains(sign), let hours = number(&tail),
-          hours <= farthest
-        else { return nil }
-        if tail.first == ":" { tail.removeFirst() }
-        let minutes = number(&tail) ?? 0
-        guard minutes < 60 else { return nil }
-        seconds = (hours * 3_600 + minutes * 60) * (sign == "+" ? 1 : -1)
+    /// Takes hour, minute and second away from the front: `9:05`, `23:59:59.999`, or in ISO 8601 also `235959`.
+    private static func clock(
+      _ rest: inout Substring, isISO: Bool
+    ) -> (hour: Int, minute: Int, second: Int)? {
+      let digits = rest.prefix(while: isDigit)
+      if isISO, digits.count == 4 || digits.count == 6 {
+        var all = digits
+        rest = rest.dropFirst(digits.count)
+        guard let hour = number(&all), let minute = number(&all) else { return nil }
+        dropFraction(&rest)
+        return (hour, minute, number(&all) ?? 0)
       }
-      // The zone's name may follow: [Europe/Berlin]
-      guard tail.first.map({ $0.isWhitespace || $0 == "[" }) ?? true else { return nil }
-      rest = tail.drop(while: \.isWhitespace)
-      return seconds
+      guard digits.count <= 2, let hour = Int(digits) else { return nil }
+      rest = rest.dropFirst(digits.count)
+      guard rest.popFirst() == ":", let minute = number(&rest) else { return nil }
+      guard rest.first == ":" else { return (hour, minute, 0) }
+      rest.removeFirst()
+      guard let second = number(&rest) else { return nil }
+      dropFraction(&rest)
+      return (hour, minute, second)
+    }
+
+    private static func dropFraction(_ rest: inout Substring) {
+      if rest.first == "." || rest.first == "," { rest = rest.dropFirst().drop(while: isDigit) }
+    }
+
+    /// Takes an offset away from the front: `Z`, `+01:00`, `+0100`, `+1`, `UTC` or `GMT+1`.
+    private static func offset(_ rest: inout Substring) -> Int? {
+      let name = ["UTC", "GMT", "Z"].first { rest.uppercased().hasPrefix($0) }
+      rest = rest.dropFirst(name?.count ?? 0)
+      // A word that only begins like one is none.
+      if rest.first?.isLetter == true { return nil }
+      guard let sign = rest.first, signs.contains(sign) else { return name.map { _ in 0 } }
+      rest.removeFirst()
+      let digits = rest.prefix(while: isDigit)
+      rest = rest.dropFirst(digits.count)
+      var (hours, minutes) = (Int(digits.prefix(max(1, digits.count - 2))), Int(digits.suffix(2)))
+      if digits.count <= 2 {
+        (hours, minutes) = (Int(digits), 0)
+        if rest.first == ":" {
+          rest.removeFirst()
+          minutes = number(&rest)
+        }
+      }
+      guard digits.count <= 4, let hours, let minutes, hours <= farthest, minutes < 60 else {
+        return nil
+      }
+      return (hours * 3_600 + minutes * 60) * (sign == "+" ? 1 : -1)
     }
 
     /// Takes two digits away from the front.
     private static func number(_ rest: inout Substring) -> Int? {
       let digits = rest.prefix(2)
-      guard digits.utf8.count == 2, digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else {
-        return nil
-      }
+      guard digits.count == 2, digits.allSatisfy(isDigit) else { return nil }
       rest = rest.dropFirst(2)
       return Int(digits)
     }
+
+    private static func isDigit(_ character: Character) -> Bool { "0123456789".contains(character) }
   }
 }

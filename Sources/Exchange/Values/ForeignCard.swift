@@ -123,6 +123,22 @@ package struct ForeignCard: Sendable, Hashable {
     note = [note, "\(name): \(text)"].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
+  /// The day that a text tells.
+  ///
+  /// - Parameters:
+  ///   - text: What the file has; empty where it has nothing.
+  ///   - name: What it is, for people: `Expires`.
+  ///   - read: How the file writes days.
+  /// - Returns: The day; `nil` where there is none, or where it cannot be read and is in the note, with a doubt.
+  mutating func day(
+    _ text: String, inNoteAs name: String,
+    read: (String) -> CalendarDate? = WrittenValue.day
+  ) -> CalendarDate? {
+    let day = read(text)
+    if day == nil, !text.isEmpty { keep(text, inNoteAs: name, .unreadDay) }
+    return day
+  }
+
   /// Keeps tags of a file: of too many, one more than a card has, so that it is told that the others are cut.
   ///
   /// - Parameter found: The tags, of which no more are taken than it needs; those that differ only by case count once.

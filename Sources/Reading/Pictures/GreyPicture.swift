@@ -1,5 +1,4 @@
 import Cvips
-
 internal import Glibc
 
 /// A picture with one byte per pixel, 0 for black, and no gaps between rows.

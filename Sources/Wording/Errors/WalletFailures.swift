@@ -149,14 +149,17 @@ extension Failure {
         try: "write it like 25.50 EUR, or 300 points")
     case .thousandsOrDecimals(let digits):
       let whole = digits.filter { $0 != "." && $0 != "," }
-      let shorter = digits.hasSuffix("0") ? String(digits.dropLast()) : nil
+      let shorter =
+        digits.hasSuffix("0")
+        ? String(digits.dropLast())
+        : digits.contains(",") ? digits.replacing(",", with: ".") : nil
       self = .usage(
         "“\(digits)” is ambiguous", because: "it could mean \(whole) or \(shorter ?? digits)",
         try: "type \(whole), or \(shorter ?? "an amount with two decimals")")
     case .severalCurrencies(let text):
       self = .usage(
         "“\(text.printable)” could be in several currencies",
-        because: "what stands beside the number means more than one",
+        because: "more than one currency is written that way",
         try: "write the currency's code, as in 25.50 USD")
     case .noCurrency(let text):
       self = .usage(

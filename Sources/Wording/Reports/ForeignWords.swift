@@ -297,7 +297,7 @@ extension ForeignBatch {
     guard let pictures else { return failure }
     if isAllUnread || pictures.status != .nothingFound { return pictures }
     return Failure(
-      "no photo was imported", because: pictures.because, try: pictures.advice,
+      "not everything was imported", because: pictures.because, try: pictures.advice,
       status: .partlyDone)
   }
 }

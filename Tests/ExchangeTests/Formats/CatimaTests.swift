@@ -246,6 +246,19 @@ import Testing
 
   @Test(
     arguments: [
+      (#""=""00123""""#, "00123"), ("'00124", "00124"), ("\t00125\t", "00125"),
+      ("'t Hoekje", "'t Hoekje"),
+    ])
+  func `numbers that a spreadsheet's user protected are themselves`(
+    written: String, number: String
+  ) throws {
+    let card = try #require(
+      try cards("_id,store,cardid,barcodetype\n1,Gym,\(written),CODE_128\n").first)
+    #expect(card.codes.map(\.text) == [number])
+  }
+
+  @Test(
+    arguments: [
       "https://catima.app/share#store%3DA%2Bb%2526c%26note%3D%26cardid%3D12345%26barcodetype%3DCODE_39",
       "https://thelastproject.github.io/Catima/share/?store=A+b%26c&note=&cardid=12345&barcodetype=CODE_39",
     ])

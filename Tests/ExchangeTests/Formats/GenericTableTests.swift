@@ -58,6 +58,8 @@ import Testing
       ("I2of5", "123456", .itf, "123456", []), ("NW-7", "A123B", .codabar, "A123B", []),
       ("NW-7", "123", .codabar, "A123A", []),
       ("Code 39 Extended", "Gym 7", .code39, "G+Y+M 7", []),
+      ("Code 39", "ab1", .code39, "+A+B1", []),
+      ("Code 39", "A$1", .code39, "A$1", []),
     ] as [(String, String, Symbology, String, [ForeignCard.Doubt])])
   func `a column of kinds may have the names that people use`(
     name: String, text: String, symbology: Symbology, content: String, doubts: [ForeignCard.Doubt]
@@ -68,6 +70,25 @@ import Testing
     #expect(card.codes.map(\.bytes) == [Array(content.utf8)])
     #expect(card.codes.map(\.traits.gs1) == [NamedSymbology(name)?.form == .gs1])
     #expect(card.doubts == doubts)
+  }
+
+  @Test(
+    arguments: ["Folder,Library,joe,swordfish,https://x.example", "Shop,me@x.example,swordfish"])
+  func `a first line with an address has no names`(line: String) throws {
+    let row = line.split(separator: ",").map { _ in "a" }.joined(separator: ",")
+    let bytes = Array("\(line)\n\(row)\n".utf8)
+    #expect(try GenericTable(bytes, isOfCards: { _ in false }, takesAny: true) == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `a table in UTF-16 needs no byte order mark`(isHighFirst: Bool) throws {
+    let bytes = "Name,Card no\nŁódź,7\n".utf16.flatMap { unit -> [UInt8] in
+      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
+      return isHighFirst ? bytes : bytes.reversed()
+    }
+    let table = try #require(try GenericTable(bytes, isOfCards: TableColumns.isOfCards))
+    let card = try #require(try table.reading(as: table.guess).cards.first)
+    #expect(card.name == "Łódź" && card.doubts.isEmpty == false)
   }
 
   @Test func `names that nobody knows are a table's only where a person can say what they mean`()

@@ -50,6 +50,19 @@ import Testing
     #expect(try ForeignReading(list).cards.map(\.allDoubts) == [[.rounded]])
   }
 
+  @Test func `Cardabase's amount that is not certain is in the note`() throws {
+    let list = #"""
+      [{"id":"a","name":"Gym","barcode":{"data":"A1","type":"Code128"},"points":12.5,"notes":"hello"}]
+      """#
+    let lines = Fixtures.cardabaseLines.replacingOccurrences(
+      of: "pointsAmount: 30", with: "pointsAmount: 12.5")
+    let first = try #require(try ForeignReading(list).cards.first)
+    let second = try #require(try ForeignReading(lines).cards.first { $0.name == "Gym" })
+    #expect(first.balance == nil && first.note == "hello\nBalance: 12.5")
+    #expect(second.balance == nil && second.note.hasSuffix("\nBalance: 12.5"))
+    #expect([first, second].allSatisfy { $0.doubts.contains(.unclearBalance) })
+  }
+
   @Test func `FidMe's cards have numbers only`() throws {
     let reading = try ForeignReading(
       """

@@ -47,7 +47,7 @@ import Testing
     #expect(card.pin == "1234")
     #expect(card.note == "Coffee\nCoffee card\nMehr \"dazu\": see here")
     #expect(card.photos == [.init(side: .other, member: "logo@2x.png", picture: "logo")])
-    #expect(card.leftOut == ["relevantDate", "barcodes", "authenticationToken"])
+    #expect(card.leftOut == ["barcodes", "authenticationToken"])
   }
 
   @Test(
@@ -79,13 +79,19 @@ import Testing
   }
 
   @Test func `what a label calls a PIN is kept as one, and what nobody reads is named`() throws {
-    let card = try card([
+    let card = try self.card([
       "pass.json": #"""
       {"formatVersion":1,"organizationName":"x","locations":[],"nfc":null,
-       "coupon":{"backFields":[{"key":"f1","label":"P.I.N.","value":"0042"}]}}
+       "coupon":{"backFields":[{"key":"f1","label":"P.I.N.","value":"0042"},
+         {"key":"f2","label":"Your PIN","value":"12"},{"key":"f3","label":"PIN","value":"at the desk"}]}}
       """#
     ])
-    #expect(card.pin == "0042" && card.note.isEmpty)
+    #expect(card.pin == "0042" && card.note == "Your PIN: 12\nPIN: at the desk")
+    let labelled = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"x","coupon":{"backFields":[{"label":"Your PIN","value":"4821"}]}}"#
+    ])
+    #expect(labelled.pin == "4821" && labelled.note.isEmpty)
     #expect(card.leftOut == ["locations"])
   }
 
@@ -137,9 +143,15 @@ import Testing
       (#""key":"balance","value":"1,250 €""#, nil, "", "1,250 €", [.unclearBalance]),
       (#""key":"balance","value":"1,250","currencyCode":"JPY""#, 1_250_000, "JPY", "", []),
       (#""key":"balance","value":1.250,"currencyCode":"USD""#, 1_250, "USD", "", []),
-      (#""key":"b","value":17.299999999999997,"currencyCode":"EUR""#, 17_300, "EUR", "", []),
-      (#""key":"b","value":8.209999999999999,"currencyCode":"GBP""#, 8_210, "GBP", "", []),
-      (#""key":"b","value":1999.9999999999998,"currencyCode":"JPY""#, 2_000_000, "JPY", "", []),
+      (
+        #""key":"b","label":"Guthaben","value":17.299999999999997,"currencyCode":"EUR""#, 17_300,
+        "EUR", "", []
+      ),
+      (#""key":"credit","value":8.209999999999999,"currencyCode":"GBP""#, 8_210, "GBP", "", []),
+      (
+        #""key":"b","label":"Remaining value","value":1999.9999999999998,"currencyCode":"JPY""#,
+        2_000_000, "JPY", "", []
+      ),
       (#""key":"balance","value":"25,50 €""#, 25_500, "EUR", "", []),
       (#""key":"balance","value":"£1,234.50""#, 1_234_500, "GBP", "", []),
       (#""key":"balance","value":"CHF 12.-""#, 12_000, "CHF", "", []),

@@ -97,12 +97,43 @@ import Testing
     let card = try card([
       "pass.json": """
       {"formatVersion":1,"serialNumber":"1","organizationName":"org","\(style)":{"primaryFields":
-       [{"key":"price","label":"Price","value":9.99,"currencyCode":"EUR"},
+       [{"key":"credit","label":"Credit","value":9.99,"currencyCode":"EUR"},
         {"key":"name","value":"Ann"}]}}
       """
     ])
     #expect(card.balance == (isBalance ? Balance(thousandths: 9_990, currency: "EUR") : nil))
     #expect(card.holder == holder)
-    #expect(card.note == (isBalance ? "" : "Price: 9.99 EUR\nAnn"))
+    #expect(card.note == (isBalance ? "" : "Credit: 9.99 EUR\nAnn"))
+  }
+
+  @Test(
+    arguments: [
+      (
+        #"[{"key":"fee","label":"Annual fee","value":49.9,"currencyCode":"EUR"},{"key":"b","label":"Guthaben","value":12.5,"currencyCode":"EUR"}]"#,
+        12_500, "Annual fee: 49.90 EUR", []
+      ),
+      (
+        #"[{"key":"s","label":"You saved","value":49.9,"currencyCode":"EUR"},{"key":"points","label":"Points","value":120}]"#,
+        120_000, "You saved: 49.90 EUR", []
+      ),
+      (
+        #"[{"key":"v","label":"Worth","value":20,"currencyCode":"EUR"}]"#, nil, "Worth: 20.00 EUR",
+        [.unclearBalance]
+      ),
+      (#"[{"key":"name","label":"Reward","value":"Free coffee"}]"#, nil, "Reward: Free coffee", []),
+    ] as [(String, Int64?, String, [ForeignCard.Doubt])])
+  func `money is the balance only where its name says so`(
+    fields: String, thousandths: Int64?, note: String, doubts: [ForeignCard.Doubt]
+  ) throws {
+    let card = try card([
+      "pass.json": """
+      {"formatVersion":1,"serialNumber":"1","organizationName":"org",
+       "barcode":{"format":"QR","message":"7"},"storeCard":{"headerFields":\(fields),
+       "backFields":[{"key":"free","label":"Free delivery from","value":50,"currencyCode":"EUR"}]}}
+      """
+    ])
+    #expect(card.balance?.thousandths == thousandths)
+    #expect(card.note == note + "\nFree delivery from: 50.00 EUR")
+    #expect(card.doubts == doubts && card.holder.isEmpty)
   }
 }

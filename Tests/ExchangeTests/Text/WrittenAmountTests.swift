@@ -27,7 +27,8 @@ import Testing
       ("12.500.000 pts", "", points(12_500_000)), ("12.00 points", "", points(12)),
       ("1,250 JPY", "", money(1_250_000, "JPY")), ("1.250 KWD", "", money(1_250, "KWD")),
       ("1.250.000", "EUR", money(1_250_000_000, "EUR")),
-      ("1,250.50", "USD", money(1_250_500, "USD")),
+      ("1,250.50", "USD", money(1_250_500, "USD")), ("CHF 1'250.00", "", money(1_250_000, "CHF")),
+      ("1\u{2019}250\u{2019}000", "CHF", money(1_250_000_000, "CHF")),
       ("1250.000", "EUR", money(1_250_000, "EUR")),
       ("17.299999999999997", "EUR", money(17_300, "EUR")),
       ("-0,30000000000000004 €", "", money(-300, "EUR")),
@@ -48,6 +49,11 @@ import Testing
       ("25.50", "", .noCurrency), ("12.00", "", .noCurrency), ("12.5 points", "", .notANumber),
       ("0.500", "points", .notANumber), ("12.50 JPY", "", .notANumber),
       ("1.2345", "", .notANumber), ("0.125", "EUR", .notANumber), ("1.234,567", "EUR", .notANumber),
+      ("1,250 IQD", "", .thousandsOrDecimals("1,250")),
+      ("1,250", "TND", .thousandsOrDecimals("1,250")),
+      ("12.34,50", "EUR", .notANumber), ("1,2.50", "EUR", .notANumber),
+      ("2.50,3", "EUR", .notANumber),
+      ("1.25,000", "EUR", .notANumber), ("1250,000.50", "EUR", .notANumber),
       ("1.250.00", "EUR", .notANumber), ("9999999999999", "EUR", .notANumber),
     ] as [(String, String, WrittenAmount.Unclear)])
   func `an amount that could mean several things is no balance`(
@@ -60,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     "12.50-", ".50", "$.50", "(12.50)", "10 %", "10% off", "12 34", "1e3", "much", "5 Stk", "5 DEM",
-    "€ 5 USD", "Guthaben 5 EUR", "1-2", "",
+    "€ 5 USD", "Guthaben 5 EUR", "1-2", "", "20\n100 EUR", "1'25 CHF",
   ])
   func `anything else is no amount`(text: String) {
     #expect(WrittenAmount(text) == nil)

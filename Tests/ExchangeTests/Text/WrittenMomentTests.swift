@@ -23,6 +23,13 @@ import Testing
       ("2026-12-31 23:00:00 GMT+0100", "2026-12-31T22:00:00Z"),
       ("2026-12-31T23:00:00+01:00[Europe/Berlin]", "2026-12-31T22:00:00Z"),
       ("2028-02-29T23:59:59,5−05:00", "2028-03-01T04:59:59Z"),
+      ("2026-12-31T233000Z", "2026-12-31T23:30:00Z"),
+      ("2026-12-31T2330+0100", "2026-12-31T22:30:00Z"),
+      ("2027-01-01 00:30 UTC+9", "2026-12-31T15:30:00Z"),
+      ("2026-12-31 23:30+9:00", "2026-12-31T14:30:00Z"),
+      ("2026-12-31 11:30 PM +0000", "2026-12-31T23:30:00Z"),
+      ("2026-12-31 12:05am UTC", "2026-12-31T00:05:00Z"),
+      ("2026-12-31 23:59:59 +0100 CET", "2026-12-31T22:59:59Z"),
     ])
   func `a time with an offset is on the day that it has here`(text: String, moment: String) throws {
     let day = try here(moment)
@@ -34,16 +41,30 @@ import Testing
   @Test(
     arguments: [
       ("2026-12-31", nil), ("2026-12-31T00:00", 0), ("2026-12-31 23:59:59", 1_439),
-      ("2026-12-31T12:30:00-57:00", 750), ("2026-12-31T12:30:00+01:99", 750),
-      ("2026-12-31T25:00Z", nil), ("2026-12-31 soon", nil),
-      ("2026-12-31T10:00 CET", 600), ("2026-12-31T", nil), ("2026-12-31T1:00Z", nil),
+      ("2026-12-31 9:05", 545), ("2026-12-31T2359", 1_439), ("2026-12-31 11:59:59 PM", 1_439),
+      ("2026-12-31 12:00 AM", 0), ("2026-12-31T24:00", 1_440), ("2026-12-31 ", nil),
     ] as [(String, Int?)])
-  func `a time without an offset, or with a wrong one, is on the day as written`(
+  func `a time without an offset is on the day as written`(
     text: String, minute: Int?
   ) {
     #expect(WrittenMoment(text)?.day == CalendarDate("2026-12-31"))
     #expect(WrittenMoment(text)?.minute == minute)
     #expect(WrittenDay.day(text, in: nil) == CalendarDate("2026-12-31"))
+  }
+
+  @Test(arguments: [
+    "2026-12-31T12:30:00-57:00", "2026-12-31T12:30:00+01:99", "2026-12-31T25:00Z",
+    "2026-12-31 soon",
+    "2026-12-31T10:00 CET", "2026-12-31 10:00 Zermatt", "2026-12-31T", "2026-12-31T23Z",
+    "2026-12-31 2330",
+    "2026-12-31 13:00 PM",
+    "2026-01-01 - 2026-12-31", "2026-12-31 +1 month", "2026-12-31x",
+    "2026-12-31 (extended to 2027-06-30)",
+  ])
+  func `a day with something behind it that is no time is none`(text: String) {
+    #expect(WrittenMoment(text) == nil)
+    #expect(WrittenDay.day(text, in: nil) == nil)
+    #expect(WrittenDay.day("31.12.2026" + text.dropFirst(10), in: nil) == nil)
   }
 
   @Test func `days written in other orders are moments as well`() throws {
