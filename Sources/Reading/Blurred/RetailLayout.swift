@@ -53,6 +53,9 @@ struct RetailLayout {
   static let characters: [[Bool]] =
     setA.map(bits) + setA.map { bits(127 ^ $0).reversed() } + setA.map { bits(127 ^ $0) }
 
+  /// How many modules of a character are dark.
+  static func darkCount(_ character: Int) -> Int { characters[character].count { $0 } }
+
   /// Dark modules of the digits 0 to 9 in set A, first module in the highest of seven bits.
   private static let setA = [13, 25, 19, 61, 35, 49, 47, 59, 55, 11]
 

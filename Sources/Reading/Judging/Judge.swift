@@ -156,6 +156,11 @@ struct Judge {
       && one.place.meets(other.place, slack: 1)
   }
 
+  private static func differOnlyInAddOn(_ one: Barcode, _ other: Barcode) -> Bool {
+    guard let first = one.traits.addOn, let second = other.traits.addOn else { return false }
+    return first != second && one.symbology == other.symbology && one.bytes == other.bytes
+  }
+
   /// How far apart lines of one ITF may be that are read differently, as a share of its length.
   private static let besideITF = 0.25
 
@@ -170,6 +175,8 @@ struct Judge {
       if rival.evidence.isCorrecting, rival.best.place.surrounds(candidate.best.place) {
         return .insideAnother
       }
+      // What the symbol's own bars tell says nothing about its add-on.
+      if Self.differOnlyInAddOn(rival.best.barcode, candidate.best.barcode) { return .contradicted }
       guard rival.evidence.outweighs(candidate.evidence),
         rival.best.barcode.canonicalBytes != candidate.best.barcode.canonicalBytes
       else { continue }

@@ -81,6 +81,14 @@ struct GainFit {
     return moved
   }
 
+  /// The same with bars that are thicker by some modules.
+  func thickened(by gain: Float) -> GainFit {
+    var thickened = self
+    let sum = parameters.gain + gain
+    thickened.parameters.gain = min(max(sum, Self.gains.lowerBound), Self.gains.upperBound)
+    return thickened
+  }
+
   /// Fits a symbol, starting from the present parameters.
   mutating func fit(_ symbol: RetailSymbol, rounds: Int) {
     let bars = symbol.bars

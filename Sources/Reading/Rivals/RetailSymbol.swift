@@ -106,6 +106,29 @@ extension RetailSymbol {
     return best
   }
 
+  /// The numbers that other gain makes of this one: of at least half of the digits, all bars are a module thicker, or
+  /// all are thinner.
+  ///
+  /// Their bars can be fitted only together with that gain: with this number's own, each of their digits is far off.
+  ///
+  /// - Returns: One number for thicker bars and one for thinner ones, if there is one, and by how many modules more the
+  ///   bars are thicker where it is drawn like this one.
+  var gainRivals: [(symbol: RetailSymbol, gain: Float)] {
+    let most = Float(characters.count / 2)
+    return [Float(1), -1].compactMap { gain in
+      var costs = [Float](repeating: .infinity, count: characters.count * 30)
+      for (place, own) in characters.enumerated() {
+        costs[place * 30 + own] = 1
+        guard let swapped = Self.ambiguous[own % 10] else { continue }
+        let other = own / 10 * 10 + swapped
+        let thicker = RetailLayout.darkCount(other) > RetailLayout.darkCount(own)
+        if thicker == (gain < 0) { costs[place * 30 + other] = 0 }
+      }
+      guard let rival = cheapestRival(costs, isSwap: true), rival.cost <= most else { return nil }
+      return (rival.symbol, gain)
+    }
+  }
+
   private func cheapest(
     _ choices: [[Int]], _ costs: [Float], _ rule: CheckRule
   ) -> (characters: [Int], cost: Float)? {

@@ -81,25 +81,33 @@ struct RivalReader {
         lead: bounds.reduce(0, +), swapLead: bounds.reduce(0, +),
         misfit: fits.map(\.misfit).min() ?? 1)
       let sum = costs[0].indices.map { index in costs.reduce(0) { $0 + $1[index] } }
-      if best.leastCost(sum) >= Self.far { return comparison }
-      var better: (symbol: RetailSymbol, fits: [GainFit], lead: Float)?
-      var isBehind = fits.map { $0.misfit > Self.good }
+      var rivals = best.gainRivals.map { (symbol: $0.symbol, isSwap: true, gain: $0.gain) }
+      if best.leastCost(sum) >= Self.far, rivals.isEmpty { return comparison }
       for isSwap in [true, false] {
         guard let rival = best.cheapestRival(sum, isSwap: isSwap), rival.cost < Self.far else {
-          if isSwap { comparison.swapLead = .infinity } else { comparison.lead = Self.far }
           continue
         }
-        let rivals = fits.map { fit in
-          var fit = fit
+        rivals.append((rival.symbol, isSwap, 0))
+      }
+      (comparison.lead, comparison.swapLead) = (Self.far, .infinity)
+      var better: (symbol: RetailSymbol, fits: [GainFit], lead: Float)?
+      var isBehind = fits.map { $0.misfit > Self.good }
+      for rival in rivals {
+        let others = fits.map { fit in
+          var fit = fit.thickened(by: rival.gain)
           fit.fit(rival.symbol, rounds: Self.rounds)
           return fit
         }
         // Of two numbers, the one with the smaller misfit is the measure.
-        let leads = zip(fits, rivals).map { ($1.error - $0.error) / min($0.error, $1.error) }
+        let leads = zip(fits, others).map { ($1.error - $0.error) / min($0.error, $1.error) }
         let lead = leads.reduce(0, +)
-        if isSwap { comparison.swapLead = lead } else { comparison.lead = lead }
+        if rival.isSwap {
+          comparison.swapLead = min(comparison.swapLead, lead)
+        } else {
+          comparison.lead = lead
+        }
         for band in leads.indices where leads[band] <= 0 { isBehind[band] = true }
-        if lead < better?.lead ?? 0 { better = (rival.symbol, rivals, lead) }
+        if lead < better?.lead ?? 0 { better = (rival.symbol, others, lead) }
       }
       comparison.lead = min(comparison.lead, comparison.swapLead)
       comparison.bandCount = isBehind.count { !$0 }
@@ -115,7 +123,7 @@ struct RivalReader {
     on picture: borrowing GreyPicture
   ) -> Comparison? {
     let modules = symbol.layout.moduleCount
-    guard count > 1,
+    guard count > 1, symbol.gainRivals.isEmpty,
       let first = EdgeProfile(
         of: place, modules: modules, band: range(of: 0, of: count, by: 1), on: picture)
     else { return nil }

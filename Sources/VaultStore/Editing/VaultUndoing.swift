@@ -106,8 +106,8 @@ extension Vault {
     }
     switch (before, after, now.card) {
     case (_?, _?, let now?): return edits(undoing: places, of: now, parts: parts, at: wall)
-    // It was removed, and has not changed since.
-    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
+    // It was removed, and is now: whatever came and went meanwhile, it comes back as it was.
+    case (let before?, nil, nil): return edits(toward: [before], at: wall)
     // An added card that is now part of another one stays with it.
     case (nil, _?, _?) where joined.members(of: card).count == 1: return removal(of: card)
     default: return []

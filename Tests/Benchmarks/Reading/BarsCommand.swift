@@ -4,13 +4,15 @@ import Cpictures
 import Glibc
 import Reading
 
-/// Reads drawn EAN-13 with thick or thin bars, whose numbers a swap of ambiguous digits makes others.
+/// Reads drawn EAN-13 or UPC-E with thick or thin bars, whose numbers a swap of ambiguous digits makes others.
 struct BarsCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "bars", abstract: "Read drawn EAN-13 with thick or thin bars.")
+    commandName: "bars", abstract: "Read drawn EAN-13 or UPC-E with thick or thin bars.")
 
   @Option(help: "How many symbols are drawn.") var count = 600
   @Option(help: "Where the random numbers begin.") var seed = 0
+  @Flag(help: "Draw UPC-E of nothing but ambiguous digits, for which gain is hardest to tell.")
+  var short = false
   @Flag(help: "List what is sure and wrong.") var wrong = false
 
   /// How readings compare with what was drawn.
@@ -22,7 +24,7 @@ struct BarsCommand: ParsableCommand {
     try Decoders.warmUp()
     var tallies: [Int: Tally] = [:]
     for index in 0..<count {
-      let bars = DrawnBars(seed: seed + index)
+      let bars = DrawnBars(seed: seed + index, isShort: short)
       guard let file = bars.file else { throw ValidationError("libvips could not save a drawing") }
       var codes: [FoundBarcode] = []
       try unsafe PictureReader().read(file.span.bytes) { codes += $0.codes }
@@ -65,7 +67,7 @@ struct BarsCommand: ParsableCommand {
   }
 }
 
-/// An EAN-13 whose bars are too thick or too thin.
+/// An EAN-13 or UPC-E whose bars are too thick or too thin.
 private struct DrawnBars {
   /// A number that a swap of some ambiguous digits leaves valid.
   let number: String
@@ -76,20 +78,21 @@ private struct DrawnBars {
   private let pixels: [UInt8]
 
   /// Draws the symbol of a seed: 1.3 to 4 pixels a module, blurred, noisy, and half of them turned by up to 6 degrees.
-  init(seed: Int) {
+  init(seed: Int, isShort: Bool) {
     var random = SplitMix(state: UInt64(seed) &* 7_919 &+ 40)
-    let digits = Self.digits(using: &random)
+    let digits = isShort ? Self.shortDigits(using: &random) : Self.digits(using: &random)
     number = digits.map(String.init).joined()
     tenths = Int.random(in: -6...6, using: &random)
     let module = random.number(1.3...4)
     let angle = Bool.random(using: &random) ? random.number(-6...6) * .pi / 180 : 0
-    let bars = Self.bars(of: digits, gain: Double(tenths) / 10)
+    let modules = isShort ? Self.shortModules(of: digits) : Self.modules(of: digits)
+    let bars = Self.bars(of: modules, gain: Double(tenths) / 10)
     // Blur, and a pixel's own width.
     let blur = random.number(0.1...0.6)
     let sigma = (blur * blur + 1 / (12 * module * module)).squareRoot()
     let (paper, ink) = (random.number(170...250), random.number(5...90))
     let (noise, tall) = (random.number(0...12), random.number(30...110))
-    let size = SIMD2(95 + random.number(24...60), 0) * module
+    let size = SIMD2(Double(modules.count) + random.number(24...60), 0) * module
     width = Int(size.x)
     height = Int(tall + 40 + size.x * abs(sin(angle)))
     let (across, down) = (SIMD2(cos(angle), sin(angle)), SIMD2(-sin(angle), cos(angle)))
@@ -98,7 +101,7 @@ private struct DrawnBars {
     for y in 0..<height {
       for x in 0..<width {
         let offset = SIMD2(Double(x) + 0.5, Double(y) + 0.5) - middle
-        let place = (offset * across).sum() / module + 47.5
+        let place = (offset * across).sum() / module + Double(modules.count) / 2
         let cover = min(1, max(0, tall / 2 + 0.5 - abs((offset * down).sum())))
         var dark = 0.0
         for bar in bars where cover > 0 && place > bar.start - 3 && place < bar.end + 3 {
@@ -153,6 +156,24 @@ private struct DrawnBars {
     }
   }
 
+  /// Digits of a UPC-E of which the six that are drawn are ambiguous; most numbers stay valid when all of them are
+  /// swapped, as that is what other gain makes of them.
+  private static func shortDigits(using random: inout SplitMix) -> [Int] {
+    let swapsAll = Int.random(in: 0..<3, using: &random) > 0
+    while true {
+      let drawn = (0..<6).map { _ in [1, 7, 2, 8][Int.random(in: 0..<4, using: &random)] }
+      let digits =
+        [Int.random(in: 0...1, using: &random)] + drawn + [Int.random(in: 0...9, using: &random)]
+      guard isValidShort(digits) else { continue }
+      let swapped = digits.enumerated().map { (1...6).contains($0) ? swaps[$1] ?? $1 : $1 }
+      if isValidShort(swapped) || !swapsAll { return digits }
+    }
+  }
+
+  private static func isValidShort(_ digits: [Int]) -> Bool {
+    CheckDigit.isRight(digits.map { UInt8(48 + $0) }, as: .upcE) == true
+  }
+
   private static func isValid(_ digits: [Int]) -> Bool {
     CheckDigit.isValidGS1(digits.map { UInt8(48 + $0) })
   }
@@ -162,15 +183,35 @@ private struct DrawnBars {
   private static let setA = [13, 25, 19, 61, 35, 49, 47, 59, 55, 11]
   private static let sets = [0, 11, 13, 14, 19, 25, 28, 21, 22, 26]
 
-  private static func bars(of digits: [Int], gain: Double) -> [(start: Double, end: Double)] {
+  /// The sets of a UPC-E by its check digit, where it begins with 0; where it begins with 1, each is the other one (table 5).
+  private static let shortSets = [56, 52, 50, 49, 44, 38, 35, 42, 41, 37]
+
+  private static func shortModules(of digits: [Int]) -> [Bool] {
+    var modules = [true, false, true]
+    for place in 1...6 {
+      let bits = bits(of: digits[place])
+      let isB = (shortSets[digits[7]] >> (6 - place) & 1 == 1) == (digits[0] == 0)
+      modules += isB ? bits.reversed().map { !$0 } : bits
+    }
+    return modules + [false, true, false, true, false, true]
+  }
+
+  private static func bits(of digit: Int) -> [Bool] {
+    (0..<7).map { setA[digit] >> (6 - $0) & 1 == 1 }
+  }
+
+  private static func modules(of digits: [Int]) -> [Bool] {
     var modules = [true, false, true]
     for place in 1...12 {
       if place == 7 { modules += [false, true, false, true, false] }
-      let bits = (0..<7).map { setA[digits[place]] >> (6 - $0) & 1 == 1 }
+      let bits = bits(of: digits[place])
       let isB = place <= 6 && sets[digits[0]] >> (6 - place) & 1 == 1
       modules += isB ? bits.reversed().map { !$0 } : place <= 6 ? bits : bits.map { !$0 }
     }
-    modules += [true, false, true]
+    return modules + [true, false, true]
+  }
+
+  private static func bars(of modules: [Bool], gain: Double) -> [(start: Double, end: Double)] {
     var bars: [(start: Double, end: Double)] = []
     for (module, isDark) in modules.enumerated() where isDark {
       if module > 0, modules[module - 1] {

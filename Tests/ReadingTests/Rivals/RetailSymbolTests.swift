@@ -66,6 +66,27 @@ import Testing
     #expect(found.text == rival && found.cost == 2)
   }
 
+  @Test(
+    arguments: [
+      (Symbology.upcE, "02871729", "08217189", Float(-1)), (.upcE, "08217189", "02871729", 1),
+      (.upcE, "08787774", "02721774", 1), (.upcE, "02721774", "08787774", -1),
+    ])
+  func `another gain makes another number of one whose digits are all ambiguous`(
+    symbology: Symbology, text: String, rival: String, gain: Float
+  ) throws {
+    let barcode = Self.barcode(symbology, text)
+    let rivals = try #require(RetailSymbol(barcode)).gainRivals
+    #expect(rivals.map { $0.symbol.barcode(insteadOf: barcode).text } == [rival])
+    #expect(rivals.map(\.gain) == [gain])
+  }
+
+  @Test(arguments: [
+    (Symbology.ean13, "5901234123457"), (.ean13, "4006381333931"), (.upcE, "04252614"),
+  ])
+  func `most numbers have no such rival`(symbology: Symbology, text: String) throws {
+    #expect(try #require(RetailSymbol(Self.barcode(symbology, text))).gainRivals.isEmpty)
+  }
+
   @Test(arguments: [(Symbology.ean13, "5903456000004"), (.ean8, "90365409")])
   func `a number without two ambiguous digits has no swap`(symbology: Symbology, text: String)
     throws
