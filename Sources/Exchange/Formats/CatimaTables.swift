@@ -49,8 +49,9 @@ enum CatimaTables {
       reading.add(named: name, at: "card \(place + 1)") { () throws(UnreadableEntry) in
         if cards.isCut(row) { throw UnreadableEntry(reason: .file(.cutOff)) }
         var card = try CatimaEntry.card(id: id) { column in
-          // Whoever opened it in a spreadsheet may have protected its numbers.
-          FormulaGuard.original(cards.value(column.rawValue, in: row))
+          // Whoever opened it in a spreadsheet may have protected its numbers; Catima itself protects nothing, so an
+          // apostrophe is the card's own.
+          FormulaGuard.formulaText(cards.value(column.rawValue, in: row))
         }
         // Ids are unique in Catima: in a file that repeats one thousands of times, each card would have all tags.
         card.tags = Set(groups.removeValue(forKey: id) ?? []).subtracting([""]).sorted()

@@ -33,13 +33,15 @@ struct PassEntry {
       "suppressStripShine",
       "sharingProhibited", "groupingIdentifier",
     ] + styles.map(\.key))
+  /// The field of our own passes with the first day.
+  static let validFromKey = "validFrom"
   /// When an event begins; for other passes, when the phone suggests them.
   private static let timeKeys: Set = ["relevantDate", "relevantDates"]
   private static let formatPrefix = "PKBarcodeFormat"
   /// More times of one event than a person reads.
   private static let mostTimes = 10
   /// What the style of a time is called that is not shown.
-  private static let noStyle = "PKDateStyleNone"
+  static let noStyle = "PKDateStyleNone"
   /// About the most bytes of the fields' texts, more than a note has: thousands of fields may have one long translation.
   private static let mostFieldBytes = 1 << 18
 
@@ -75,7 +77,7 @@ struct PassEntry {
     let isEvent = card.kind == .ticket
     if isEvent {
       let begins = relevantMoments(of: &card)
-      card.validFrom = begins.first?.day
+      card.validFrom = begins.first?.day ?? card.validFrom
       addTimes(of: begins, to: &card)
     }
     card.expires = card.day(pass["expirationDate"].text, inNoteAs: "Expires")
@@ -178,6 +180,8 @@ struct PassEntry {
       card.pin = value
     } else if card.codes.isEmpty, card.number.isEmpty, words.contains("cardnumber") {
       card.number = value
+    } else if field["key"].text == Self.validFromKey, let day = WrittenValue.day(value) {
+      card.validFrom = day
     } else if card.webAddress.isEmpty, key == "web" {
       card.webAddress = value
     } else {

@@ -7,7 +7,7 @@ enum PassStrings {
 
   /// Reads translations as far as they can be read: a pass without them is still a pass.
   ///
-  /// - Parameter bytes: The file, in any encoding that `DecodedText` reads.
+  /// - Parameter bytes: The file, in any encoding that `DecodedText` reads, or in UTF-16 without a byte order mark.
   /// - Returns: The texts by key, without white space around them.
   static func texts(_ bytes: [UInt8]) -> [String: String] {
     guard let text = decoded(bytes) else { return [:] }
@@ -33,9 +33,15 @@ enum PassStrings {
 
   /// The text; `nil` for what is none.
   private static func decoded(_ bytes: [UInt8]) -> String? {
-    // A file in UTF-16 that was cut off is read as far as it goes.
-    let whole = bytes.contains(0) ? bytes.dropLast(bytes.count % 2) : bytes
-    return try? DecodedText(whole).text
+    let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
+    // No other charset has zeros: the high bytes of quotes, equals signs and ASCII letters, which the structure consists of.
+    guard bytes.contains(0), !marks.contains(where: { bytes.starts(with: $0) }) else {
+      return try? DecodedText(bytes).text
+    }
+    let zeros = bytes.indices.count { bytes[$0] == 0 && $0.isMultiple(of: 2) }
+    let isHighFirst = 2 * zeros > bytes.count { $0 == 0 }
+    let whole = bytes.dropLast(bytes.count % 2)
+    return try? DecodedText((isHighFirst ? marks[0] : marks[1]) + whole).text
   }
 
   /// Reads one part after the other; anything else between them is skipped.

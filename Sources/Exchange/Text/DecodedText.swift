@@ -15,30 +15,18 @@ struct DecodedText {
     0x2122, 0x0161, 0x203A, 0x0153, 0, 0x017E, 0x0178,
   ]
 
-  private static let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
-
-  /// Decodes UTF-8, UTF-16, or else Windows-1252, which contains ISO-8859-1.
+  /// Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which contains ISO-8859-1.
   ///
   /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff`, or `.notText` for bytes that are no text in any of them.
   init(_ bytes: [UInt8]) throws(ForeignProblem) {
     do throws(ForeignProblem) {
-      text = try PlainText.decoded(Self.marked(bytes))
+      text = try PlainText.decoded(bytes)
       guessedCharset = nil
     } catch {
       guard case .notText = error, let guess = Self.windows1252(bytes) else { throw error }
       text = try PlainText.checked(guess)
       guessedCharset = Self.name
     }
-  }
-
-  /// The bytes, of UTF-16 with its byte order mark: no other charset has zeros, which are the high bytes of ASCII there.
-  private static func marked(_ bytes: [UInt8]) -> [UInt8] {
-    guard bytes.contains(0), !marks.contains(where: { bytes.starts(with: $0) }) else {
-      return bytes
-    }
-    let zeros = bytes.indices.count { bytes[$0] == 0 && $0.isMultiple(of: 2) }
-    let isHighFirst = 2 * zeros > bytes.count { $0 == 0 }
-    return (isHighFirst ? marks[0] : marks[1]) + bytes
   }
 
   /// The text; `nil` if a byte is undefined, or a control character as in pictures and other programs' files.

@@ -52,7 +52,7 @@ enum FormulaGuard {
   }
 
   /// The text of a formula that is nothing but a text: `00123` for `="00123"`.
-  private static func formulaText(_ field: String) -> String {
+  static func formulaText(_ field: String) -> String {
     guard field.hasPrefix("=\""), field.hasSuffix("\""), field.utf8.count >= 3 else { return field }
     let parts = field.dropFirst(2).dropLast()
       .split(separator: "\"\"", omittingEmptySubsequences: false)

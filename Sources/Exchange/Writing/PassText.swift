@@ -49,9 +49,12 @@ package enum PassText {
       pass["barcode"] = barcodes.older
       number = barcodes.all.isEmpty ? (number.isEmpty ? code.text : number) : ""
     }
-    pass["relevantDate"] = card.validFrom.map {
-      .string(LocalDay.text(of: $0, hour: 0, minute: 0, second: 0))
+    let begins = card.validFrom.map {
+      JSONValue.string(LocalDay.text(of: $0, hour: 0, minute: 0, second: 0))
     }
+    // An event is relevant on its day; for other passes, it would be when a phone suggests them.
+    let isEvent = card.kind == .ticket
+    if isEvent { pass["relevantDate"] = begins }
     pass["expirationDate"] = card.expires.map {
       .string(LocalDay.text(of: $0, hour: 23, minute: 59, second: 59))
     }
@@ -61,7 +64,8 @@ package enum PassText {
       pass["foregroundColor"] = .string(ink)
       pass["labelColor"] = .string(ink)
     }
-    pass[styles[card.kind] ?? "storeCard"] = fields(of: card, number: number)
+    pass[styles[card.kind] ?? "storeCard"] = fields(
+      of: card, number: number, from: isEvent ? nil : begins)
     var writing = ForeignWriting()
     writing.text = JSONText.written(.object(pass)) + "\n"
     writing.add(card, without: lost)
@@ -75,7 +79,7 @@ package enum PassText {
     return isTypable ? code.text : ""
   }
 
-  private static func fields(of card: Card, number: String) -> JSONValue {
+  private static func fields(of card: Card, number: String, from begins: JSONValue?) -> JSONValue {
     var places: [String: JSONValue] = [:]
     func put(_ key: String, _ label: String, _ value: JSONValue, in place: String) {
       var field: [String: JSONValue] = ["key": .string(key), "value": value]
@@ -97,6 +101,14 @@ package enum PassText {
     }
     if !card.holder.isEmpty { put("member", "Name", .string(card.holder), in: "secondaryFields") }
     if !number.isEmpty { put("cardNumber", "Number", .string(number), in: "auxiliaryFields") }
+    if let begins {
+      places["backFields"] = .array([
+        .object([
+          "key": .string(PassEntry.validFromKey), "label": .string("Valid from"), "value": begins,
+          "dateStyle": .string("PKDateStyleMedium"), "timeStyle": .string(PassEntry.noStyle),
+        ])
+      ])
+    }
     if !card.webAddress.isEmpty { put("web", "Web", .string(card.webAddress), in: "backFields") }
     if !card.note.isEmpty { put("note", "", .string(card.note), in: "backFields") }
     return .object(places)

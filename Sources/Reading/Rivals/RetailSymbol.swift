@@ -106,27 +106,32 @@ extension RetailSymbol {
     return best
   }
 
-  /// The numbers that other gain makes of this one: of at least half of the digits, all bars are a module thicker, or
+  /// The numbers that another gain makes of this one: of at least half of the digits, all bars are a module thicker, or
   /// all are thinner.
   ///
   /// Their bars can be fitted only together with that gain: with this number's own, each of their digits is far off.
   ///
-  /// - Returns: One number for thicker bars and one for thinner ones, if there is one, and by how many modules more the
-  ///   bars are thicker where it is drawn like this one.
+  /// - Returns: The numbers, and by how many modules the gain is more where one is drawn like this number.
   var gainRivals: [(symbol: RetailSymbol, gain: Float)] {
-    let most = Float(characters.count / 2)
-    return [Float(1), -1].compactMap { gain in
-      var costs = [Float](repeating: .infinity, count: characters.count * 30)
-      for (place, own) in characters.enumerated() {
-        costs[place * 30 + own] = 1
-        guard let swapped = Self.ambiguous[own % 10] else { continue }
+    let least = (characters.count + 1) / 2
+    var rivals: [(symbol: RetailSymbol, gain: Float)] = []
+    for gain in [Float(1), -1] {
+      let swaps = characters.enumerated().compactMap { place, own -> (place: Int, other: Int)? in
+        guard let swapped = Self.ambiguous[own % 10] else { return nil }
         let other = own / 10 * 10 + swapped
-        let thicker = RetailLayout.darkCount(other) > RetailLayout.darkCount(own)
-        if thicker == (gain < 0) { costs[place * 30 + other] = 0 }
+        let isThinner = RetailLayout.darkCount(other) < RetailLayout.darkCount(own)
+        return isThinner == (gain > 0) ? (place, other) : nil
       }
-      guard let rival = cheapestRival(costs, isSwap: true), rival.cost <= most else { return nil }
-      return (rival.symbol, gain)
+      guard swaps.count >= least else { continue }
+      for chosen in 1..<1 << swaps.count where chosen.nonzeroBitCount >= least {
+        var rival = self
+        for (bit, swap) in swaps.enumerated() where chosen >> bit & 1 == 1 {
+          rival.characters[swap.place] = swap.other
+        }
+        if CheckDigit.isRight(rival.digits, as: symbology) == true { rivals.append((rival, gain)) }
+      }
     }
+    return rivals
   }
 
   private func cheapest(

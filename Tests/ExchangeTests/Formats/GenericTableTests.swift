@@ -80,17 +80,6 @@ import Testing
     #expect(try GenericTable(bytes, isOfCards: { _ in false }, takesAny: true) == nil)
   }
 
-  @Test(arguments: [false, true])
-  func `a table in UTF-16 needs no byte order mark`(isHighFirst: Bool) throws {
-    let bytes = "Name,Card no\nŁódź,7\n".utf16.flatMap { unit -> [UInt8] in
-      let bytes = [UInt8(unit >> 8), UInt8(unit & 0xFF)]
-      return isHighFirst ? bytes : bytes.reversed()
-    }
-    let table = try #require(try GenericTable(bytes, isOfCards: TableColumns.isOfCards))
-    let card = try #require(try table.reading(as: table.guess).cards.first)
-    #expect(card.name == "Łódź" && card.doubts.isEmpty == false)
-  }
-
   @Test func `names that nobody knows are a table's only where a person can say what they mean`()
     throws
   {

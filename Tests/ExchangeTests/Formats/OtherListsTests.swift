@@ -54,8 +54,8 @@ import Testing
     let list = #"""
       [{"id":"a","name":"Gym","barcode":{"data":"A1","type":"Code128"},"points":12.5,"notes":"hello"}]
       """#
-    let lines = Fixtures.cardabaseLines.replacingOccurrences(
-      of: "pointsAmount: 30", with: "pointsAmount: 12.5")
+    let lines = Fixtures.cardabaseLines.replacing(
+      "pointsAmount: 30", with: "pointsAmount: 12.5")
     let first = try #require(try ForeignReading(list).cards.first)
     let second = try #require(try ForeignReading(lines).cards.first { $0.name == "Gym" })
     #expect(first.balance == nil && first.note == "hello\nBalance: 12.5")

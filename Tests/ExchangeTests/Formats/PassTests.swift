@@ -47,7 +47,7 @@ import Testing
     #expect(card.pin == "1234")
     #expect(card.note == "Coffee\nCoffee card\nMehr \"dazu\": see here")
     #expect(card.photos == [.init(side: .other, member: "logo@2x.png", picture: "logo")])
-    #expect(card.leftOut == ["barcodes", "authenticationToken"])
+    #expect(card.leftOut == ["barcodes", "authenticationToken", "relevantDate"])
   }
 
   @Test(
@@ -87,7 +87,7 @@ import Testing
       """#
     ])
     #expect(card.pin == "0042" && card.note == "Your PIN: 12\nPIN: at the desk")
-    let labelled = try card([
+    let labelled = try self.card([
       "pass.json":
         #"{"formatVersion":1,"organizationName":"x","coupon":{"backFields":[{"label":"Your PIN","value":"4821"}]}}"#
     ])

@@ -117,7 +117,7 @@ import Testing
         120_000, "You saved: 49.90 EUR", []
       ),
       (
-        #"[{"key":"v","label":"Worth","value":20,"currencyCode":"EUR"}]"#, nil, "Worth: 20.00 EUR",
+        #"[{"key":"v","label":"Worth","value":20,"currencyCode":"EUR"}]"#, nil, "Worth: 20 EUR",
         [.unclearBalance]
       ),
       (#"[{"key":"name","label":"Reward","value":"Free coffee"}]"#, nil, "Reward: Free coffee", []),
@@ -133,7 +133,7 @@ import Testing
       """
     ])
     #expect(card.balance?.thousandths == thousandths)
-    #expect(card.note == note + "\nFree delivery from: 50.00 EUR")
+    #expect(card.note == note + "\nFree delivery from: 50 EUR")
     #expect(card.doubts == doubts && card.holder.isEmpty)
   }
 }
