@@ -34,6 +34,20 @@ import Testing
     #expect(try await Vault.open(at: folder.locations()).cards.isEmpty)
   }
 
+  @Test func `a card that was removed twice comes back as it was before the first time`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([card])
+    try await vault.save([card.with { ($0.pin, $0.note) = ("2222", "now") }])
+    try await vault.remove([card.id])
+    // As `restore --to` an earlier state does, or a use on a screen that stayed open.
+    try await vault.save([card.with { $0.pin = "1111" }])
+    #expect(try await vault.undo().cards == [card.id: nil])
+    let undone = try #require(try await vault.undo().cards[card.id] ?? nil)
+    #expect(undone.pin == "2222" && undone.note == "now" && undone.codes == card.codes)
+  }
+
   @Test func `changes made after an undo are undone first, completely`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([card.with { $0.note = "x" }])
