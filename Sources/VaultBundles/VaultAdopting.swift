@@ -95,8 +95,7 @@ extension Vault {
       let fields = fields(of: id)
       let shown = Card(id: id, fields: fields).shownHash(
         with: PhotoReferences(fields).list.named(by: photos))
-      // Nobody knows any more what a card purged by a rotation showed.
-      if shown == card.shown || entries[id]?.isPurged == true { unchanged.insert(card.id) }
+      if shown == card.shown { unchanged.insert(card.id) }
     }
     return unchanged
   }

@@ -76,7 +76,6 @@ extension Vault {
   func takeIn(
     _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
   ) throws(VaultError) -> MergeOutcome {
-    // Includes segments purged by a key change: an old bundle does not bring their contents back.
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)
     let newFiles = new.files.filter { newPlace(of: $0) != nil }
@@ -135,15 +134,13 @@ extension Vault {
   /// The cards of a bundle that are not removed in it; none if nothing is removed here, as only the removed ones
   /// are asked about and the whole bundle has to be read for them.
   private func shownCards(in bundle: inout OpenedBundle) throws(VaultError) -> [CardID] {
-    guard entries.values.contains(where: { $0.card == nil && !$0.isPurged }) else { return [] }
+    guard entries.values.contains(where: { $0.card == nil }) else { return [] }
     return try bundle.check().cards.filter { !$0.value.isRemoved }.map(\.key)
   }
 
   /// Those of a bundle's cards that are removed here and can be brought back.
   func removed(among cards: some Sequence<CardID>) -> [CardID] {
-    Set(cards.map(joined.id)).filter { id in
-      entries[id].map { $0.card == nil && !$0.isPurged } ?? false
-    }.sorted()
+    Set(cards.map(joined.id)).filter { id in entries[id].map { $0.card == nil } ?? false }.sorted()
   }
 
   /// Which segments of a bundle to merge: all under a top key, and under a replaced key those that a person

@@ -31,7 +31,7 @@ extension Vault {
     let wanted = chosen.map { Set($0.flatMap(joined.members)) }
     var entries: [Pack.Entry] = []
     var identities: Set<ContentHash> = wanted == nil ? Set(photosHere.keys) : []
-    for entry in all.sealed(besides: all.claimed.subtracting(takenIn), purging: []) {
+    for entry in all.sealed(besides: all.claimed.subtracting(takenIn)) {
       do throws(PayloadError) {
         let segment = try Segment(payload: entry.payload, identity: entry.identity)
         let touching = segment.revisions.filter { wanted?.contains($0.card) ?? true }
@@ -129,8 +129,7 @@ extension Vault {
     guard payload.count <= VaultLayout.fileByteLimit else {
       throw .tooLarge(byteCount: payload.count)
     }
-    let entry = Pack.Entry(
-      identity: ContentHash(of: payload.span), payload: payload[...], isPurged: false)
+    let entry = Pack.Entry(identity: ContentHash(of: payload.span), payload: payload[...])
     let head = Cardvault_Vault_Pack.with {
       $0.created = wall.milliseconds
       $0.source = Data(keys.first.root.bundleSource)

@@ -82,7 +82,7 @@ import Testing
   @Test func `a removed card comes back by undo and by restore`() async throws {
     let person = try await edited()
     let removed = try await person.types("remove", "fitness", "--yes")
-    #expect(removed.errors.contains("and then cardvault key rotate --finish"))
+    #expect(removed.errors.contains("Its history stays in the vault.\n"))
     #expect(removed.errors.contains("cardvault undo"))
     #expect(try await history(person, "fitness").map(\.removed) == [false, false, true])
     #expect(try await person.types("undo", "fitness").output.contains("Undone: removed Fitness\n"))

@@ -80,22 +80,6 @@ import Testing
     #expect(card.id != id && card.name == "ean13 grocer" && card.tags.isEmpty)
   }
 
-  @Test func `a card purged after a change of keys stays removed, unless it is named`()
-    async throws
-  {
-    let (person, id) = try await removed()
-    #expect(try await person.types("key", "rotate", "--yes").status == 0)
-    #expect(try await person.types("key", "rotate", "--finish", "--yes").status == 0)
-    let again = try await person.types("import", photo, "--no-review")
-    #expect(again.status == 0 && again.output == "0 cards added, 1 stays removed\n")
-    #expect(again.errors.contains("cardvault import --duplicate"), "\(again.errors)")
-    #expect(try await person.cards().isEmpty)
-    let named = try await person.types("import", photo, "--name", "Market")
-    #expect(named.status == 0 && named.output == "1 card added\n")
-    let card = try #require(try await person.cards().first)
-    #expect(card.id == id && card.name == "Market" && card.tags.isEmpty)
-  }
-
   @Test func `a discarded draft stays discarded, and one whose import was undone is added`()
     async throws
   {

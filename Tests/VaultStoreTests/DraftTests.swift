@@ -143,8 +143,8 @@ import Testing
     _ = try await vault.rotate()
     _ = try await Vault.open(at: folder.locations()).finishRotation()
     let finished = try Vault.open(at: folder.locations())
-    #expect(await finished.known(code) == .purged(draft.id))
-    #expect(await finished.known(byHand.codes[0]) == nil)
+    #expect(await finished.removed(code) == draft.id)
+    #expect(await finished.removed(byHand.codes[0]) == byHand.id)
   }
 }
 

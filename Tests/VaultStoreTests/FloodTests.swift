@@ -211,7 +211,7 @@ import Testing
     let payload = try await devices.open("a").payloadOfOneSegment()
     let pack = Pack(
       device: 7, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: identity, payload: payload[...], isPurged: false)],
+      entries: [Pack.Entry(identity: identity, payload: payload[...])],
       replaces: [])
     let forged = try await devices.open("a").sealForTests(pack.payload, as: .pack, under: first)
     try drop(properly([forged], .pack), into: locations.vault)

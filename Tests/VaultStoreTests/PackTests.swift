@@ -114,6 +114,28 @@ import Testing
     #expect(await opened.health.isGood)
   }
 
+  @Test func `packs that become one keep a segment without the mark, if one of them has it so`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    var entry = try #require(await vault.entriesForTests().first)
+    for number in 0..<16 {
+      entry.isClaimed = number != 3
+      try await vault.packForTests([entry])
+    }
+    let packs = try names("packs")
+    try await vault.save([.sample("Zoo", id: 2)])
+    #expect(try names("packs").count == 17)
+    for name in packs {
+      try FileManager.default.removeItem(
+        atPath: folder.path.appending("vault/packs").appending(name).string)
+    }
+    try FileManager.default.removeItem(atPath: folder.segments.string)
+    let merged = try await Vault.open(at: folder.locations()).entriesForTests()
+    #expect(merged.map(\.isClaimed) == [false])
+  }
+
   @Test func `a file under a covered file's name is not removed for its name`() async throws {
     let start = Vault.wallClock().milliseconds
     let vault = try Vault.create(at: folder.locations())

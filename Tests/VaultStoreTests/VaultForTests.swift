@@ -16,13 +16,13 @@ extension Vault {
 
   /// All segments that are here, each once.
   func entriesForTests() throws -> [Pack.Entry] {
-    try material(includesFinished: false).sealed(besides: [], purging: [])
+    try material(includesFinished: false).sealed(besides: [])
   }
 
-  /// Packs loose files, however few.
-  func packForTests() throws {
+  /// Packs loose files, however few, or these entries.
+  func packForTests(_ entries: [Pack.Entry]? = nil) throws {
     let folder = try Self.openFolder(locations.vault)
-    let entries = try entriesForTests()
+    let entries = try entries ?? entriesForTests()
     try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
   }
 
@@ -31,7 +31,7 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     var entries = try entriesForTests()
     let identity = entries[0].identity
-    entries[0] = Pack.Entry(identity: identity, payload: [0xFF], isPurged: false)
+    entries[0] = Pack.Entry(identity: identity, payload: [0xFF])
     try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
     return identity
   }
@@ -49,8 +49,8 @@ extension Vault {
     Array(try entriesForTests()[0].payload)
   }
 
-  /// The whole payload that changes a card, under any readable key, and its identity.
-  func wholeEntryForTests(of card: CardID) throws -> (identity: ContentHash, payload: [UInt8])? {
+  /// The payload that changes a card, under any readable key, and its identity.
+  func entryForTests(of card: CardID) throws -> (identity: ContentHash, payload: [UInt8])? {
     try entriesForTests().first { entry in
       let segment = try? Segment(payload: entry.payload, identity: entry.identity)
       return segment?.revisions.contains { $0.card == card && !$0.changes.isEmpty } ?? false

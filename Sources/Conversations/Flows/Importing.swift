@@ -109,8 +109,6 @@ package struct Importing {
             ? "; to keep this photo: cardvault edit \(card.shortID) --photo FILE" : ""))
     case .staysRemoved(let card):
       leftRemoved.append("“\(card.name)” (\(card.shortID))")
-    case .staysPurged:
-      console.remark("\(what); to make a new one: cardvault import --duplicate")
     case .broughtBack: console.remark("\(event.words)")
     }
   }

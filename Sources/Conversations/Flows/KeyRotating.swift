@@ -51,7 +51,7 @@ package struct KeyRotating {
     let isWanted = try confirmation.isGiven(
       .newKey, orElse: "the key was not changed", console)
     guard isWanted else { return leave("The key was not changed.") }
-    let new = try await rotated(takingIn: takenIn, purging: Set(plan.purgedCards))
+    let new = try await rotated(takingIn: takenIn)
     if console.format.isForScripts {
       console.result(json: RotationReport(new, plan))
     } else {
@@ -81,7 +81,7 @@ package struct KeyRotating {
     if !console.format.isForScripts { console.result("\(words)") }
   }
 
-  /// Lists what a key change leaves behind and drops.
+  /// Lists what a key change leaves behind.
   private func tell(_ plan: RotationPlan) async {
     for successor in plan.successors {
       console.complain(
@@ -98,14 +98,6 @@ package struct KeyRotating {
       console.complain(
         "\(photos.counted) cannot be sealed under the new key, because \(photos.reason(names))",
         try: photos.advice)
-    }
-    if !plan.purgedCards.isEmpty, !console.format.isForScripts {
-      let names = await store.cardNames
-      let known = plan.purgedCards.compactMap { names[$0] }.filter { !$0.isEmpty }
-      console.ask(
-        "The history of \(plan.purgedCards.count) removed "
-          + "\(plan.purgedCards.count == 1 ? "card" : "cards") is not sealed under the new key"
-          + (known.isEmpty ? "" : ": \(known.shown)") + ".\n")
     }
   }
 
@@ -167,16 +159,13 @@ package struct KeyRotating {
   }
 
   /// Changes the key; the new one gets a passphrase if the old one had one.
-  private func rotated(
-    takingIn takenIn: Set<ContentHash>, purging cards: Set<CardID>
-  ) async throws -> RotatedKey {
+  private func rotated(takingIn takenIn: Set<ContentHash>) async throws -> RotatedKey {
     try VaultSurroundings.check(keyFile: try options.locations().keyFile)
     let isWrapped = try KeyAtHand(options).key.isWrapped
     let passphrase: Passphrase? =
       isWrapped
       ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
-    let new = try await store.rotate(
-      passphrase: passphrase, takingIn: takenIn, purging: cards)
+    let new = try await store.rotate(passphrase: passphrase, takingIn: takenIn)
     Console.noteStored()
     // The old keys must not stay in the keyring.
     for id in store.keyIDs { _ = try? Keyring.remove(id) }

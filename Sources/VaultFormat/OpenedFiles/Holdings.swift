@@ -24,7 +24,7 @@ package struct Holdings: Sendable {
     switch kind {
     case .vault, .notice: break
     case .segment:
-      entries = [Pack.Entry(identity: hash, payload: payload, isPurged: false)]
+      entries = [Pack.Entry(identity: hash, payload: payload)]
       segments = [hash]
     case .pack:
       let pack = try? Pack(payload: payload)

@@ -28,19 +28,6 @@ package struct UnreadPack {
       entries: pack.entries.filter { $0.isClaimed == isClaimed }, replaces: pack.replaces)
     return part
   }
-
-  /// The pack without whole entries that do not become the top keys' payloads when the same revisions are
-  /// purged.
-  package func agreeing(with newest: [ContentHash: ArraySlice<UInt8>]) -> UnreadPack {
-    let entries = pack.entries.filter { entry in
-      guard !entry.isPurged, let purged = newest[entry.identity] else { return true }
-      return Segment.isPurged(purged, from: entry.payload)
-    }
-    var agreeing = self
-    agreeing.pack = Pack(
-      device: pack.device, created: pack.created, entries: entries, replaces: pack.replaces)
-    return agreeing
-  }
 }
 
 extension [Pack.Entry] {

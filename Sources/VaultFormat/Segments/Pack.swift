@@ -10,9 +10,6 @@ package struct Pack {
     package let identity: ContentHash
     /// The payload of the segment's own file.
     package let payload: ArraySlice<UInt8>
-    /// Whether revisions of removed cards lost their changes in it.
-    package let isPurged: Bool
-
     /// Whether it was accepted from a replaced key: its author is only claimed.
     package var isClaimed = false
 
@@ -20,12 +17,9 @@ package struct Pack {
     package var segment: Segment? { try? Segment(payload: payload, identity: identity) }
 
     /// Makes an entry.
-    package init(
-      identity: ContentHash, payload: ArraySlice<UInt8>, isPurged: Bool, isClaimed: Bool = false
-    ) {
+    package init(identity: ContentHash, payload: ArraySlice<UInt8>, isClaimed: Bool = false) {
       self.identity = identity
       self.payload = payload
-      self.isPurged = isPurged
       self.isClaimed = isClaimed
     }
   }
@@ -69,12 +63,12 @@ package struct Pack {
       replaces: replaces)
   }
 
-  /// The segments that the pack covers: those in it that are whole, not marked as claimed, and readable by this
-  /// program or a newer one.
+  /// The segments that the pack covers: those in it that are not marked as claimed, and readable by this program or
+  /// a newer one.
   package var readableIdentities: Set<ContentHash> {
     Set(
       entries.filter { entry in
-        guard !entry.isPurged, !entry.isClaimed else { return false }
+        guard !entry.isClaimed else { return false }
         do throws(PayloadError) {
           _ = try Segment(payload: entry.payload, identity: entry.identity)
           return true
@@ -100,7 +94,6 @@ extension Pack.Entry {
     .with {
       $0.identity = Data(identity.bytes)
       $0.payload = Data(payload)
-      $0.purged = isPurged
       $0.claimed = isClaimed
     }
   }
@@ -110,19 +103,16 @@ extension Pack.Entry {
     var reader = WireReader(bytes)
     var identity: ContentHash?
     var payload: ArraySlice<UInt8> = []
-    var isPurged = false
     var isClaimed = false
     while let field = try reader.next() {
       switch (field.number, field.form) {
       case (1, .bytes): identity = try ContentHash.optional(reader.bytes())
       case (2, .bytes): payload = try reader.bytes()
-      case (3, .number): isPurged = try reader.number() != 0
-      case (4, .number): isClaimed = try reader.number() != 0
+      case (3, .number): isClaimed = try reader.number() != 0
       default: try reader.skip(field)
       }
     }
     guard let identity else { throw .malformed }
-    self.init(
-      identity: identity, payload: payload, isPurged: isPurged, isClaimed: isClaimed)
+    self.init(identity: identity, payload: payload, isClaimed: isClaimed)
   }
 }

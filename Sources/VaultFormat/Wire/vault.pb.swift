@@ -303,9 +303,6 @@ package nonisolated struct Cardvault_Vault_PackedSegment: Sendable {
   /// The payload of a file of kind 2.
   package var payload: Data = Data()
 
-  /// Whether revisions of removed cards lost their changes in it.
-  package var purged: Bool = false
-
   /// Whether it was accepted from a replaced key: its author is only claimed.
   package var claimed: Bool = false
 
@@ -906,7 +903,7 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PackedSegment"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{1}payload\0\u{1}purged\0\u{1}claimed\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{1}payload\0\u{1}claimed\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -916,8 +913,7 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularBytesField(value: &self.identity) }()
       case 2: try { try decoder.decodeSingularBytesField(value: &self.payload) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.purged) }()
-      case 4: try { try decoder.decodeSingularBoolField(value: &self.claimed) }()
+      case 3: try { try decoder.decodeSingularBoolField(value: &self.claimed) }()
       default: break
       }
     }
@@ -930,11 +926,8 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
     if !self.payload.isEmpty {
       try visitor.visitSingularBytesField(value: self.payload, fieldNumber: 2)
     }
-    if self.purged != false {
-      try visitor.visitSingularBoolField(value: self.purged, fieldNumber: 3)
-    }
     if self.claimed != false {
-      try visitor.visitSingularBoolField(value: self.claimed, fieldNumber: 4)
+      try visitor.visitSingularBoolField(value: self.claimed, fieldNumber: 3)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -942,7 +935,6 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
   package static func ==(lhs: Cardvault_Vault_PackedSegment, rhs: Cardvault_Vault_PackedSegment) -> Bool {
     if lhs.identity != rhs.identity {return false}
     if lhs.payload != rhs.payload {return false}
-    if lhs.purged != rhs.purged {return false}
     if lhs.claimed != rhs.claimed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

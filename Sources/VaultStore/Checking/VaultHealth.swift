@@ -41,20 +41,13 @@ extension Vault {
     health.damaged = findings.paths(.damaged)
     health.newer = findings.paths(.newer)
     health.foreign = findings.paths(.foreign)
-    health.late = lateFiles
+    health.late = findings.paths(.late)
     health.missing = missing(in: history, findings)
     health.successors = successors
     health.isOlderThanRemembered = memory.isOfAbsentKey
     health.hasRememberedKey = hasRememberedKey
     health.isMemoryLost = memory.isDamaged
     return health
-  }
-
-  /// The files under finished keys that may hold something that exists nowhere else.
-  private var lateFiles: [String] {
-    let bare = bareIdentities
-    let whole = contents.leftovers.filter { $0.value.contains(where: bare.contains) }
-    return (contents.findings.paths(.late) + whole.keys.map(\.path)).sorted()
   }
 
   /// Accepts the vault as complete: segments and photos missing now are no longer reported.

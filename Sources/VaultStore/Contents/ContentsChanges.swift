@@ -44,7 +44,7 @@ extension VaultContents {
     names.insert(pack.file)
     packNames.insert(pack.file)
     proved.packs.insert(pack.hash)
-    covered.formUnion(pack.wholeIdentities)
+    covered.formUnion(pack.identities)
   }
 
   /// Notes the finding for a file that was just put here.
@@ -59,7 +59,7 @@ extension VaultContents {
   /// Marks vouched segments as being under top keys now.
   mutating func resealed(_ identities: Set<ContentHash>) {
     for (identity, file) in vouched where identities.contains(identity) {
-      leftovers[file] = [identity]
+      leftovers.insert(file)
       vouched[identity] = nil
     }
   }
@@ -87,7 +87,7 @@ extension VaultContents {
     findings.forget(file)
     loose.removeAll { $0.file == file }
     packs.removeAll { $0.file == file }
-    leftovers[file] = nil
+    leftovers.remove(file)
     replacedPacks.removeAll { $0 == file }
   }
 

@@ -10,15 +10,14 @@ extension VaultContents {
     in folder: borrowing Folder, _ snapshot: FolderSnapshot, _ keys: VaultKeys
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
-    let newest = purged.mapValues(\.payload)
-    add(claimed.map { $0.agreeing(with: newest) }, isMarked: true)
+    add(claimed, isMarked: true)
     claimed = []
     for file in older.sorted() {
       guard let found = snapshot.open(file, in: folder) else {
         gone.insert(file)
         continue
       }
-      if let pack = take(found, keys, isLast: true) { add([pack.agreeing(with: newest)]) }
+      if let pack = take(found, keys, isLast: true) { add([pack]) }
     }
     older = []
     return gone
@@ -37,22 +36,16 @@ extension VaultContents {
     let own = Dictionary(
       held.filter { $0.kind == .segment && $0.age != .finished }.map { ($0.hash, $0) },
       uniquingKeysWith: { first, _ in first })
-    let surelyPurged = purged.filter { $0.value.trust == .sure }
-    var waiting = sure.compactMap { here[$0]?.previous?.identity } + surelyPurged.keys
-    waiting += surelyPurged.compactMap { identity, found in
-      (try? Segment(payload: found.payload, identity: identity))?.previous?.identity
-    }
+    var waiting = sure.compactMap { here[$0]?.previous?.identity }
     for entry in held.filter({ $0.age == .top }).flatMap(\.holdings.entries) where !entry.isClaimed
     {
       // It may not be what is shown: another copy may have been read first, or it cannot be read.
-      if entry.isPurged { waiting.append(entry.identity) }
       if !sure.contains(entry.identity), let previous = entry.segment?.previous {
         waiting.append(previous.identity)
       }
     }
     if let ownLast { waiting.append(ownLast) }
     var done = sure
-    sure.formUnion(surelyPurged.keys)
     var genuine: [ContentHash: Segment] = [:]
     while let identity = waiting.popLast() {
       guard done.insert(identity).inserted else { continue }
@@ -80,15 +73,6 @@ extension VaultContents {
     for identity in genuine.keys { marked[identity] = nil }
   }
 
-  /// Uses purged payloads of segments that have no better copy.
-  mutating func close() {
-    for (identity, found) in purged where known.insert(identity).inserted {
-      add(payload: found.payload, identity, of: found.file, newer: .newerUnderOtherKey)
-      purgedIdentities.insert(identity)
-    }
-    purged = [:]
-  }
-
   /// Distinguishes late files from those that hold nothing unique.
   mutating func settleFinished() {
     guard !finished.isEmpty else { return }
@@ -105,7 +89,7 @@ extension VaultContents {
         findings.note(file.file, .good)
         // Vouched segments have not been resealed yet.
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {
-          leftovers[file.file] = file.holdings.segments
+          leftovers.insert(file.file)
         }
       } else {
         findings.note(file.file, .late)
@@ -142,7 +126,7 @@ extension VaultContents {
 
   /// The hashes recorded by packs and these segments.
   func recorded(by segments: [Segment]) -> Set<ContentHash> {
-    var recorded = covered.union(purgedIdentities)
+    var recorded = covered
     for pack in packs { recorded.formUnion(pack.replaces) }
     for segment in segments {
       recorded.formUnion(segment.seen.map(\.lastHash))

@@ -9,7 +9,7 @@ package struct FolderIndex {
   package private(set) var files: Set<StoredFile> = []
   /// Packs under finished keys.
   private var late: Set<StoredFile> = []
-  /// The segments that packs contain whole.
+  /// The segments that packs cover.
   private(set) var covered: Set<ContentHash> = []
   /// The packs whose segments are all in another pack.
   private(set) var replaced: Set<ContentHash> = []

@@ -20,8 +20,8 @@ extension VaultContents {
     let device: UInt64
     let created: Timestamp
     package let byteCount: Int
-    /// The segments that it contains whole.
-    let wholeIdentities: [ContentHash]
+    /// The segments in it that can be read and are not marked as claimed.
+    let identities: [ContentHash]
     let replaces: Set<ContentHash>
   }
 
@@ -37,18 +37,6 @@ extension VaultContents {
     var segment: Segment? {
       kind == .segment ? holdings.entries.first?.segment : nil
     }
-  }
-
-  /// Which purged entries of a segment count: those with the highest trust available.
-  enum PurgedTrust: Int, Comparable {
-    /// Under a replaced key.
-    case carried
-    /// Under a top key, marked as claimed.
-    case marked
-    /// Under a top key.
-    case sure
-
-    static func < (left: Self, right: Self) -> Bool { left.rawValue < right.rawValue }
   }
 
   /// How thoroughly a vault is read.

@@ -8,7 +8,7 @@ package struct VaultContents {
   var segments: [Segment] = []
   package var loose: [Loose] = []
   package var packs: [StoredPack] = []
-  /// Segments that a pack contains whole.
+  /// Segments that a pack covers.
   var covered: Set<ContentHash> = []
   var findings = FileFindings()
   /// All files of any kind.
@@ -17,10 +17,8 @@ package struct VaultContents {
   var packNames: Set<StoredFile> = []
   /// Packs that were not read because another one contains all their segments.
   var replacedPacks: [StoredFile] = []
-  /// Files under finished keys that hold nothing unique, with their segments.
-  var leftovers: [StoredFile: [ContentHash]] = [:]
-  /// Segments without the changes of removed cards.
-  var purgedIdentities: Set<ContentHash> = []
+  /// Files under finished keys that hold nothing unique.
+  var leftovers: Set<StoredFile> = []
   /// Segments that count although their key is finished, because something else vouches for them: `Format.md`,
   /// section 8.
   var vouched: [ContentHash: StoredFile] = [:]
@@ -35,9 +33,6 @@ package struct VaultContents {
   /// Identities of photos and files of free kinds, kept apart because the device that seals a photo chooses
   /// its identity.
   var knownPhotos: Set<ContentHash> = []
-  /// Payloads without the changes of removed cards, used if there is nothing better.
-  var purged: [ContentHash: (payload: ArraySlice<UInt8>, file: StoredFile, trust: PurgedTrust)] =
-    [:]
   /// Files under finished keys, until it is known what they are.
   var finished: [HeldFile] = []
   /// All opened files except notices, if everything is read.
@@ -92,7 +87,6 @@ package struct VaultContents {
       lastGone = gone
     }
     vouch(ownLast: ContentHash(memory.state.placedHash))
-    close()
     settleFinished()
     settleUnproved(in: folder, keys, memory)
   }
@@ -237,9 +231,7 @@ package struct VaultContents {
   ///
   /// With `isMarked`, adds only segments, as the packs themselves were added before.
   mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
-    let new = unread.map { pack in
-      pack.pack.entries.filter { !$0.isPurged && !known.contains($0.identity) }
-    }
+    let new = unread.map { pack in pack.pack.entries.filter { !known.contains($0.identity) } }
     let count = new.reduce(0) { $0 + $1.count }
     known.reserveCapacity(known.count + count)
     sure.reserveCapacity(sure.count + count)
@@ -247,19 +239,6 @@ package struct VaultContents {
     segments.reserveCapacity(segments.count + count)
     var read = new.flatMap(\.self).segments.joined().makeIterator()
     for (pack, new) in zip(unread, new) {
-      for entry in pack.pack.entries where entry.isPurged {
-        guard entry.segment != nil else { continue }
-        let trust: PurgedTrust =
-          pack.age != .top ? .carried : entry.isClaimed ? .marked : .sure
-        guard let other = purged[entry.identity], other.trust >= trust else {
-          purged[entry.identity] = (entry.payload, pack.file, trust)
-          continue
-        }
-        // Less trusted copies add nothing.
-        if other.trust == trust, let whole = Segment.combined(other.payload, entry.payload) {
-          purged[entry.identity]?.payload = whole[...]
-        }
-      }
       for entry in new {
         switch read.next() {
         case .success(let segment)?:
@@ -275,16 +254,14 @@ package struct VaultContents {
       }
       if isMarked { continue }
       proved.packs.insert(pack.hash)
-      // An unreadable entry may exist whole in a file of its own, which must stay.
-      let identities = pack.pack.entries.compactMap { entry in
-        !entry.isPurged && known.contains(entry.identity) ? entry.identity : nil
-      }
+      // The file of an unreadable entry's segment may be good, and must stay.
+      let identities = pack.pack.entries.map(\.identity).filter(known.contains)
       // Anyone with a replaced key can claim anything in a pack.
       if pack.age == .top { covered.formUnion(identities) }
       packs.append(
         StoredPack(
           file: pack.file, hash: pack.hash, age: pack.age, device: pack.pack.device,
-          created: pack.pack.created, byteCount: pack.byteCount, wholeIdentities: identities,
+          created: pack.pack.created, byteCount: pack.byteCount, identities: identities,
           replaces: Set(pack.pack.replaces)))
     }
   }

@@ -1,4 +1,3 @@
-package import Cards
 package import Sealing
 package import VaultFormat
 
@@ -29,7 +28,7 @@ package struct VaultMaterial {
 
   /// All segments, by identity.
   private(set) var entries: [ContentHash: Pack.Entry] = [:]
-  /// Those that top keys lack, wholly or partly.
+  /// Those that top keys lack, or have only as a marked entry that the segment's own file contradicts.
   private(set) var lacking: Set<ContentHash> = []
   /// Those of them that nothing vouches for: anyone with a replaced key could have made them.
   package private(set) var claimed: Set<ContentHash> = []
@@ -41,8 +40,6 @@ package struct VaultMaterial {
   private(set) var oldFiles: [StoredFile: [ContentHash]] = [:]
 
   private var top: [ContentHash: Pack.Entry] = [:]
-  /// Purged segments with the changes of cards that are in use restored.
-  private var completed: [ContentHash: Pack.Entry] = [:]
 
   /// Chooses among the copies in the files of a vault; those that cannot be opened are left out.
   ///
@@ -53,8 +50,6 @@ package struct VaultMaterial {
     precondition(contents.thoroughness == .everything)
     var best: [ContentHash: Copy] = [:]
     var readable: Set<ContentHash> = []
-    /// Those that a file which is not late contains whole.
-    var whole: Set<ContentHash> = []
     var standings: [ContentHash: Standing] = [:]
     var topPayloads: Set<ContentHash> = []
     /// First files of photos under finished keys: they count if a segment that is not claimed refers to them.
@@ -77,7 +72,6 @@ package struct VaultMaterial {
       // Under a finished key, a segment counts only if something vouches for it.
       if held.age != .finished {
         readable.formUnion(held.holdings.entries.map(\.identity))
-        whole.formUnion(held.holdings.entries.filter { !$0.isPurged }.map(\.identity))
       }
       for entry in held.holdings.entries {
         let standing: Standing =
@@ -93,7 +87,7 @@ package struct VaultMaterial {
       }
       if isTop { topPayloads.insert(identity) }
     }
-    settle(best, whole, contents.recordedOwn)
+    settle(best, contents.recordedOwn)
     if !includesFinished {
       // Segments that nothing vouches for are late: they stay where they are.
       for identity in claimed.subtracting(readable) {
@@ -113,49 +107,23 @@ package struct VaultMaterial {
   private mutating func take(
     _ entry: Pack.Entry, _ standing: Standing, _ isTop: Bool, _ best: inout [ContentHash: Copy]
   ) {
-    if let known = best[entry.identity] {
-      best[entry.identity] = Self.better((entry, standing), known)
-    } else {
+    if best[entry.identity].map({ standing < $0.standing }) ?? true {
       best[entry.identity] = (entry, standing)
     }
-    if isTop {
-      top[entry.identity] =
-        top[entry.identity].map { known in
-          known.joined(with: entry) ?? (known.isClaimed ? entry : known)
-        } ?? entry
-    }
+    if isTop, top[entry.identity]?.isClaimed ?? true { top[entry.identity] = entry }
   }
 
   /// Determines which segments only replaced keys have, and for which of them nothing vouches.
-  private mutating func settle(
-    _ best: [ContentHash: Copy], _ whole: Set<ContentHash>, _ recorded: Set<ContentHash>
-  ) {
+  private mutating func settle(_ best: [ContentHash: Copy], _ recorded: Set<ContentHash>) {
     entries = best.mapValues(\.entry)
     lacking = Set(entries.keys.filter { top[$0] == nil })
-    let purged = top.filter(\.value.isPurged)
-    let removed = purged.isEmpty ? [] : Self.removed(entries.values)
     for (identity, known) in top {
-      guard known.isPurged, let copy = best[identity], !copy.entry.isPurged else {
-        // A file's own hash is stronger evidence than an accepted entry.
-        let isForged =
-          known.isClaimed && !known.isPurged && best[identity]?.standing == .proved
-          && best[identity]?.entry.payload != known.payload
-        if isForged { lacking.insert(identity) }
-        entries[identity]?.isClaimed = known.isClaimed && !isForged
-        continue
-      }
-      // Restores purged changes for cards that are in use, and for no others.
+      // A file's own hash is stronger evidence than an accepted entry.
       let isForged =
-        copy.standing == .claimed && !Segment.isPurged(known.payload, from: copy.entry.payload)
-      if isForged {
-        entries[identity] = known
-      } else {
-        let wanted = Self.purged(copy.entry, of: removed)
-        completed[identity] = wanted
-        if !whole.contains(identity) { entries[identity] = wanted }
-        if wanted.payload != known.payload { lacking.insert(identity) }
-      }
-      entries[identity]?.isClaimed = known.isClaimed
+        known.isClaimed && best[identity]?.standing == .proved
+        && best[identity]?.entry.payload != known.payload
+      if isForged { lacking.insert(identity) }
+      entries[identity]?.isClaimed = known.isClaimed && !isForged
     }
     claimed = lacking.subtracting(recorded)
     for identity in recorded where entries[identity]?.isClaimed ?? false {
@@ -174,54 +142,21 @@ package struct VaultMaterial {
     return photos
   }
 
-  /// The cards that a rotation may purge: those that are removed, and would be even without claimed segments.
-  var purgeable: Set<CardID> {
-    let all = Self.removed(entries.values)
-    let sure = Self.removed(
-      entries.values.filter { !$0.isClaimed && !claimed.contains($0.identity) })
-    return all.intersection(sure)
-  }
-
-  private static func removed(_ entries: some Sequence<Pack.Entry>) -> Set<CardID> {
-    let merged = MergedCards(merging: History(entries.compactMap(\.segment)).revisions)
-    return Set(
-      merged.cards.filter(\.value.isRemoved).keys.flatMap { merged.joined.members(of: $0) })
-  }
-
-  /// The segments to seal under a new key, without the changes of some cards.
+  /// The segments to seal under a new key.
   ///
   /// - Parameters:
   ///   - leftOut: segments to leave out.
-  ///   - cards: the cards whose changes are left out.
-  ///   - wanted: only these; purged ones then stay purged except for cards in use. `nil` for all.
-  /// - Returns: their entries, purged of these changes.
+  ///   - wanted: only these; `nil` for all.
+  /// - Returns: their entries, those that nothing vouches for marked as claimed.
   package func sealed(
-    besides leftOut: Set<ContentHash>, purging cards: Set<CardID>,
-    only wanted: Set<ContentHash>? = nil
+    besides leftOut: Set<ContentHash>, only wanted: Set<ContentHash>? = nil
   ) -> [Pack.Entry] {
     entries.values.filter {
       !leftOut.contains($0.identity) && wanted?.contains($0.identity) ?? true
     }.map { entry in
-      var entry = wanted == nil ? entry : completed[entry.identity] ?? entry
+      var entry = entry
       entry.isClaimed = entry.isClaimed || claimed.contains(entry.identity)
-      return Self.purged(entry, of: cards)
+      return entry
     }.sorted { $0.identity < $1.identity }
-  }
-
-  private static func purged(_ entry: Pack.Entry, of cards: Set<CardID>) -> Pack.Entry {
-    guard !cards.isEmpty, let payload = try? Segment.purged(payload: entry.payload, of: cards)
-    else { return entry }
-    return Pack.Entry(
-      identity: entry.identity, payload: payload[...], isPurged: true, isClaimed: entry.isClaimed)
-  }
-
-  /// The more complete of two entries; if both are equally complete, the more trusted one.
-  private static func better(_ new: Copy, _ known: Copy) -> Copy {
-    guard new.entry.isPurged == known.entry.isPurged else {
-      return known.entry.isPurged ? new : known
-    }
-    let better = new.standing < known.standing ? new : known
-    guard better.entry.isPurged else { return better }
-    return (known.entry.joined(with: new.entry) ?? better.entry, better.standing)
   }
 }

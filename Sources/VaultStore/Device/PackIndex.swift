@@ -13,7 +13,7 @@ struct PackIndex {
   struct Outline: Sendable {
     /// The key that sealed it.
     let keyID: KeyID
-    /// The segments that it contains whole and not marked as claimed.
+    /// The segments in it that are not marked as claimed.
     let covers: Set<ContentHash>
     /// The packs whose segments are all in it.
     let replaces: Set<ContentHash>
@@ -21,7 +21,7 @@ struct PackIndex {
     /// Summarises a pack.
     init(of pack: Pack, _ hash: ContentHash, under keyID: KeyID) {
       self.keyID = keyID
-      covers = Set(pack.entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity))
+      covers = Set(pack.entries.filter { !$0.isClaimed }.map(\.identity))
       replaces = Set(pack.replaces).subtracting([hash])
     }
   }
@@ -66,9 +66,7 @@ struct PackIndex {
     let folder = try Folder(path)
     for hash in opened {
       guard let outline = outlines[hash] else { continue }
-      let entries = outline.covers.sorted().map {
-        Pack.Entry(identity: $0, payload: [], isPurged: false)
-      }
+      let entries = outline.covers.sorted().map { Pack.Entry(identity: $0, payload: []) }
       let pack = Pack(
         device: 0, created: Timestamp(milliseconds: 0), entries: entries,
         replaces: outline.replaces.sorted())

@@ -7,8 +7,6 @@ public enum KnownCode: Sendable, Hashable {
   case held(by: Card)
   /// Its card was removed, and can be restored as it was then.
   case removed(Card)
-  /// The card with this id was removed, and a key change purged its contents.
-  case purged(CardID)
 }
 
 extension Vault {
@@ -22,9 +20,8 @@ extension Vault {
     let removed = removedCards.filter { card in
       card.id == id || card.codes.contains { $0.canonicalBytes == wanted }
     }
-    let former = (removed.filter { $0.id == id } + removed).first { isRemovedByPerson($0.id) }
-    if let former { return .removed(former) }
-    return isRemovedByPerson(id) ? .purged(id) : nil
+    return (removed.filter { $0.id == id } + removed).first { isRemovedByPerson($0.id) }
+      .map(KnownCode.removed)
   }
 
   /// Whether a person removed the card, rather than undoing its import.

@@ -7,6 +7,4 @@ public struct TakenBack: Sendable, Hashable {
   public var cards: [CardID: Card?] = [:]
   /// The ids of these cards, in the order in which the change had saved them; others that it touched come last.
   public var order: [CardID] = []
-  /// Whether nothing was undone because the values before the last change were purged when the vault's key was changed.
-  public var isPurged = false
 }

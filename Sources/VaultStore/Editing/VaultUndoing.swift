@@ -33,9 +33,6 @@ extension Vault {
         edits += self.edits(
           undoing: identities, of: card, parts: parts(of: card, among: segments), at: wall)
       }
-      if edits.isEmpty, id == nil, group.contains(where: { isPurged($0, undone) }) {
-        return TakenBack(isPurged: true)
-      }
       if edits.isEmpty { continue }
       // Cards separated from it look different too.
       var changed = Set(edits.map { joined.id(of: $0.card) })
@@ -74,25 +71,14 @@ extension Vault {
     return groups
   }
 
-  /// Whether a segment of this machine, none of it undone already, changed a card whose earlier values are gone: undoing
-  /// an older change instead would be wrong.
-  private func isPurged(_ segment: Segment, _ undone: Set<Undone>) -> Bool {
-    let left = segment.revisions.filter {
-      !undone.contains(Undone(segment: segment.identity, card: $0.card))
-    }
-    // A join is undone as a whole, no matter which edits that required.
-    let isJoin = segment.revisions.contains { $0.changes.contains(where: \.isJoin) }
-    if isJoin && left.count < segment.revisions.count { return false }
-    return left.contains { entries[joined.id(of: $0.card)]?.isPurged ?? false }
-  }
-
   /// The edits that undo what the segments of one command changed on a card; empty if that makes no difference.
   private func edits(
     undoing segments: Set<ContentHash>, of card: CardID, parts: [SegmentPart], at wall: Timestamp
   ) -> [CardEdit] {
     let places = parts.indices.filter { segments.contains(parts[$0].segment.identity) }
-    guard let now = entries[card], !now.isPurged, let first = places.first, let last = places.last
-    else { return [] }
+    guard let now = entries[card], let first = places.first, let last = places.last else {
+      return []
+    }
     let before = state(of: card, after: parts[..<first]).entry.card
     let after = state(of: card, after: parts[...last]).entry.card
     let standing = joins(of: joined.members(of: card))

@@ -112,7 +112,7 @@ extension Vault {
       VaultContents.StoredPack(
         file: place, hash: hash, age: .top, device: device, created: pack.created,
         byteCount: folder.byteCount(of: place),
-        wholeIdentities: entries.filter { !$0.isPurged && !$0.isClaimed }.map(\.identity),
+        identities: entries.filter { !$0.isClaimed }.map(\.identity),
         replaces: Set(replaced)))
   }
 
@@ -126,11 +126,9 @@ extension Vault {
       guard let pack = snapshot.open(stored.file, in: folder)?.pack else { return }
       var all = entries
       let agrees = pack.entries.allSatisfy { entry in
-        guard let both = all[entry.identity].map({ $0.joined(with: entry) }) ?? entry else {
-          return false
-        }
-        all[entry.identity] = both
-        return true
+        let known = all[entry.identity]
+        if known?.isClaimed ?? true { all[entry.identity] = entry }
+        return known.map { $0.payload == entry.payload } ?? true
       }
       // A pack that contradicts the others is left alone.
       if !agrees { continue }
@@ -151,7 +149,7 @@ extension Vault {
     guard keys.isSettled else { return }
     let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
     let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .top }
-    let claimed = Set(old.flatMap(\.wholeIdentities))
+    let claimed = Set(old.flatMap(\.identities))
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     guard
       contents.loose.contains(where: { claimed.contains($0.identity) })
@@ -170,7 +168,7 @@ extension Vault {
     }
     contents.forget(gone)
     for pack in contents.packs
-    where replaced.contains(pack.hash) && covered.isSuperset(of: pack.wholeIdentities) {
+    where replaced.contains(pack.hash) && covered.isSuperset(of: pack.identities) {
       if remove(pack.file, if: pack.hash, in: folder) { contents.forget(pack) }
     }
     for file in contents.replacedPacks {
@@ -188,23 +186,7 @@ extension Vault {
     guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
       contents.loose.allSatisfy({ folder.holds($0.file.path) })
     else { return }
-    let bare = bareIdentities
-    for (file, segments) in due where bare.isDisjoint(with: segments) {
-      if folder.remove(file) { contents.forget(file) }
-    }
-  }
-
-  /// Purged segments of cards that are in use again, so that a file with the whole segment is valuable.
-  package var bareIdentities: Set<ContentHash> {
-    guard !contents.purgedIdentities.isEmpty else { return [] }
-    let bare = history.segments.filter { segment in
-      contents.purgedIdentities.contains(segment.identity)
-        && segment.revisions.contains { revision in
-          revision.kind == .edit && entries[joined.id(of: revision.card)]?.card != nil
-            && revision.changes.allSatisfy(\.isJoin)
-        }
-    }
-    return Set(bare.map(\.identity))
+    for file in due where folder.remove(file) { contents.forget(file) }
   }
 
   /// Removes a file under the current key if it matches its name, which is only a hint.
@@ -245,6 +227,6 @@ extension Vault {
     guard let opened = OpenedFile(loose.file, in: folder, keys),
       case .payload(.segment, _, let payload) = opened.content
     else { return nil }
-    return Pack.Entry(identity: loose.identity, payload: payload, isPurged: false)
+    return Pack.Entry(identity: loose.identity, payload: payload)
   }
 }

@@ -27,7 +27,7 @@ package struct Receipt {
   /// How many were not requested, because too many before them were refused.
   package var notAskedCount = 0
   /// Files under finished keys whose segments are all here.
-  package var leftovers: [StoredFile: [ContentHash]] = [:]
+  package var leftovers: Set<StoredFile> = []
   /// Good files under wrong names, and their proper places.
   package var misnamed: [StoredFile: StoredFile] = [:]
 

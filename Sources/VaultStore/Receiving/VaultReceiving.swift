@@ -26,8 +26,7 @@ extension Vault {
     let source = try Folder(path)
     var access = try writeAccess(repairing: .interruptedSave)
     var known = Known(
-      segments: Set(history.segments.map(\.identity)),
-      bare: bareIdentities, recorded: recorded, lockedKeys: lockedKeys)
+      segments: Set(history.segments.map(\.identity)), recorded: recorded, lockedKeys: lockedKeys)
     var new: [Segment] = []
     var hasNotices = false
     for carried in files {
@@ -73,8 +72,6 @@ extension Vault {
   /// What files are judged against.
   private struct Known {
     var segments: Set<ContentHash>
-    /// Those of them that lack changes to cards in use.
-    let bare: Set<ContentHash>
     /// `nil` until needed.
     var photos: Set<ContentHash>?
     /// The hashes recorded by proved segments and this device's state.
@@ -120,9 +117,9 @@ extension Vault {
       if age == .finished, kind != .notice {
         let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
         if keys.isSettled, holdings.areAll(in: known.segments, known.photos ?? []),
-          !holdings.differs(from: contents.marked), known.bare.isDisjoint(with: holdings.segments)
+          !holdings.differs(from: contents.marked)
         {
-          receipt.leftovers[file] = holdings.segments
+          receipt.leftovers.insert(file)
           return nil
         }
         if kind == .vault { return nil }
@@ -193,12 +190,11 @@ extension Vault {
       for entry in entries where entry.isClaimed {
         contents.marked[entry.identity] = ContentHash(of: entry.payload.span)
       }
-      contents.purgedIdentities.formUnion(entries.filter(\.isPurged).map(\.identity))
       contents.add(
         VaultContents.StoredPack(
           file: place, hash: opened.hash, age: age, device: pack.device, created: pack.created,
           byteCount: opened.byteCount,
-          wholeIdentities: age == .top ? Array(pack.readableIdentities) : [],
+          identities: age == .top ? Array(pack.readableIdentities) : [],
           replaces: age == .top ? Set(pack.replaces) : []))
       return segments
     }

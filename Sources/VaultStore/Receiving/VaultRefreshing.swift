@@ -74,16 +74,13 @@ extension Vault {
     case .pack:
       guard let pack = try? Pack(payload: payload) else { return false }
       return pack.entries.allSatisfy { entry in
-        !entry.isPurged && !entry.isClaimed && !isUncertain(entry.identity)
-          && entry.segment != nil
+        !entry.isClaimed && !isUncertain(entry.identity) && entry.segment != nil
       }
     }
   }
 
-  /// Whether a segment is known only from a claimed or purged entry.
-  private func isUncertain(_ identity: ContentHash) -> Bool {
-    contents.marked[identity] != nil || contents.purgedIdentities.contains(identity)
-  }
+  /// Whether a segment is known only from an entry marked as claimed.
+  private func isUncertain(_ identity: ContentHash) -> Bool { contents.marked[identity] != nil }
 
   /// Whether a pack contains everything that was in a missing file.
   private func isMadeUpFor(_ file: StoredFile) -> Bool {

@@ -20,7 +20,7 @@ extension Vault {
       of: try contents(.everything, through: snapshot), includesFinished: false)
     let vouched = Set(contents.vouched.keys).intersection(material.lacking)
       .subtracting(material.claimed)
-    let entries = material.sealed(besides: [], purging: [], only: vouched)
+    let entries = material.sealed(besides: [], only: vouched)
     for part in entries.parts {
       try writePack(of: part, replacing: [], by: access.device.device, in: access.folder)
     }

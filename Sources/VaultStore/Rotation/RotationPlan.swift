@@ -1,11 +1,8 @@
-public import Cards
 internal import Sealing
 public import VaultFormat
 
 /// The effects of changing a vault's key, for a person to approve.
 public struct RotationPlan: Sendable, Hashable {
-  /// The removed cards whose history the new key will not include.
-  public internal(set) var purgedCards: [CardID] = []
   /// Segments that a person must accept or leave out.
   public internal(set) var claimedSegments: [ClaimedSegment] = []
   /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
@@ -30,14 +27,10 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func rotationPlan() throws(VaultError) -> RotationPlan {
     let contents = try contents(.everything)
-    let material = VaultMaterial(of: contents, includesFinished: false)
-    var plan = plan(for: material, contents.findings)
-    plan.purgedCards = material.purgeable
-      .filter { !(history.revisions[$0] ?? []).allSatisfy(\.changes.isEmpty) }.sorted()
-    return plan
+    return plan(for: VaultMaterial(of: contents, includesFinished: false), contents.findings)
   }
 
-  /// The effects of finishing the replaced keys; this purges nothing.
+  /// The effects of finishing the replaced keys.
   ///
   /// - Throws: like `rotationPlan`.
   public func finishingPlan() throws(VaultError) -> RotationPlan {

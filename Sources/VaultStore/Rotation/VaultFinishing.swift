@@ -8,7 +8,7 @@ public import VaultFormat
 extension Vault {
   /// Finishes the replaced keys: reseals what only they have, and removes their files.
   ///
-  /// It purges nothing. Files that arrive later are reported by `verify`, and not read.
+  /// Files that arrive later are reported by `verify`, and not read.
   ///
   /// - Parameter takenIn: the claimed segments that a person accepted; files with others are kept.
   /// - Returns: how many files were removed, and how many the system failed to remove.
@@ -25,9 +25,9 @@ extension Vault {
     try Self.putMissingNotices(keys, in: access.folder, now(), using: &generator)
     let material = try material(includesFinished: true)
     let leftOut = material.claimed.subtracting(takenIn)
-    let entries = material.sealed(besides: leftOut, purging: [], only: material.lacking)
+    let entries = material.sealed(besides: leftOut, only: material.lacking)
     // Only photos that segments which count refer to.
-    let referred = material.photos(of: material.sealed(besides: leftOut, purging: []))
+    let referred = material.photos(of: material.sealed(besides: leftOut))
     let payloads = material.payloads.filter { identity, payload in
       material.lackingPayloads.contains(identity)
         && (payload.kind != .photo || referred.contains(identity))

@@ -1,4 +1,4 @@
-public import Cards
+internal import Cards
 internal import Glibc
 public import Sealing
 public import SystemPackage
@@ -26,7 +26,6 @@ extension Vault {
   ///   - passphrase: opens the new key file; by default the key is stored plain.
   ///   - cost: the work for each guess at the passphrase.
   ///   - takenIn: the claimed segments that a person accepted; others stay where they are.
-  ///   - cards: the removed cards whose history to purge, if they may be purged; `nil` for all.
   ///   - derivation: derives a key from the passphrase; neither this vault's other calls nor other processes wait
   ///     for it.
   /// - Returns: the new key's id, epoch and fingerprint, and its file.
@@ -34,8 +33,7 @@ extension Vault {
   ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Either the old key or the new one counts then.
   public nonisolated func rotate(
     passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .moderate,
-    takingIn takenIn: Set<ContentHash> = [], purging cards: Set<CardID>? = nil,
-    derivation: KeyDerivation = .argon2id
+    takingIn takenIn: Set<ContentHash> = [], derivation: KeyDerivation = .argon2id
   ) async throws(VaultError) -> RotatedKey {
     let epoch = await nextEpoch
     let root = try VaultError.ofKeys { () throws(SealingError) in
@@ -51,14 +49,13 @@ extension Vault {
     } catch {
       throw VaultError(error, keyFile: FilePath())
     }
-    return try await rotate(to: root, wrapped, takingIn: takenIn, purging: cards)
+    return try await rotate(to: root, wrapped, takingIn: takenIn)
   }
 
   private var nextEpoch: UInt32 { keys.nextEpoch }
 
   private func rotate(
-    to root: consuming sending RootKey, _ wrapped: WrappedKey?, takingIn takenIn: Set<ContentHash>,
-    purging cards: Set<CardID>?
+    to root: consuming sending RootKey, _ wrapped: WrappedKey?, takingIn takenIn: Set<ContentHash>
   ) throws(VaultError) -> RotatedKey {
     // Throws if another process changed the key: this one's epoch would no longer be the next.
     var access = try writeAccess(repairing: .interruptedSave)
@@ -80,9 +77,7 @@ extension Vault {
     var files = contents.proved
     do throws(VaultError) {
       let material = try material(includesFinished: false)
-      let entries = material.sealed(
-        besides: material.claimed.subtracting(takenIn),
-        purging: material.purgeable.intersection(cards ?? material.purgeable))
+      let entries = material.sealed(besides: material.claimed.subtracting(takenIn))
       files.packs.formUnion(
         try seal(
           entries, material.payloads, under: next, by: access.device.device, in: access.folder))

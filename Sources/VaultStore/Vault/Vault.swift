@@ -23,14 +23,11 @@ public actor Vault {
     let sortingName: String
     /// How many fields have a conflict.
     let conflictCount: Int
-    /// Whether the card was removed and a rotation purged its contents.
-    package let isPurged: Bool
 
-    init(card: Card?, conflictCount: Int, isPurged: Bool) {
+    init(card: Card?, conflictCount: Int) {
       self.card = card
       sortingName = card.map { Folding.folded($0.name) } ?? ""
       self.conflictCount = conflictCount
-      self.isPurged = isPurged
     }
   }
 
@@ -125,10 +122,13 @@ public actor Vault {
 
   /// The removed cards that can be restored, as they were then, in the order of `cards`.
   public var removedCards: [Card] {
-    let removed = entries.filter { $0.value.card == nil && !$0.value.isPurged }
+    // A card whose use arrived before the card itself was not removed.
+    let removed = entries.filter { id, entry in
+      entry.card == nil && revisions(of: joined.members(of: id)).contains { $0.kind == .remove }
+    }
     return Self.sorted(
       removed.keys.map {
-        CardEntry(card: Card(id: $0, fields: fields(of: $0)), conflictCount: 0, isPurged: false)
+        CardEntry(card: Card(id: $0, fields: fields(of: $0)), conflictCount: 0)
       })
   }
 
@@ -195,11 +195,7 @@ public actor Vault {
   private static func entry(_ id: CardID, _ fields: MergedFields) -> CardEntry {
     CardEntry(
       card: fields.isRemoved ? nil : Card(id: id, fields: fields),
-      conflictCount: fields.conflictCount,
-      isPurged: fields.isRemoved
-        && fields.values.allSatisfy {
-          $0.mergeClass == .max || CardField($0.field, $0.mergeClass) == .joinedWith
-        })
+      conflictCount: fields.conflictCount)
   }
 
   static func entries(of history: History) -> ([CardID: CardEntry], JoinedCards) {

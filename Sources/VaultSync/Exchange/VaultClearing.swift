@@ -13,10 +13,7 @@ extension Vault {
     let index = try contentsIndex()
     // Until replaced keys are finished, others may have no newer key and need their files.
     let isSettled = keys.isSettled && currentSuccessor == nil
-    // Files received with them may revive cards that had been purged.
-    let bare = bareIdentities
-    let leftovers =
-      isSettled ? receipt.leftovers.filter { bare.isDisjoint(with: $0.value) }.map(\.key) : []
+    let leftovers = isSettled ? receipt.leftovers : []
     let covered = remote.filter { isSettled && index.isSubstituted($0.place) }
     let vault = try vaultFolder()
     // A photo may have any name.

@@ -27,7 +27,7 @@ extension Vault {
     let accepted = try SyncError.here { () throws(VaultError) in try acceptHeaders() }
     outcome.receivedCount += accepted.count
     outcome.receivedByteCount += accepted.byteCount
-    for file in plan.idle { receipt.leftovers[file] = [] }
+    receipt.leftovers.formUnion(plan.idle)
     if plan.isThorough {
       guard plan.isWanted() else { throw .stopped }
       try await compare(remote, at: transport, &receipt)

@@ -6,16 +6,13 @@ extension Vault {
   /// Undoes the last change, and describes the effect on each card.
   ///
   /// - Parameter id: The card whose last change to undo; `nil` for the last change that this device made.
-  /// - Returns: The effects, in the order in which the cards had been saved; if there are none, whether the values before
-  ///   the last change were purged.
+  /// - Returns: The effects, in the order in which the cards had been saved; none if nothing was left to undo.
   /// - Throws: As `undo`.
-  package func undoReported(
-    _ id: CardID? = nil
-  ) throws(VaultError) -> (reports: [UndoReport], isPurged: Bool) {
+  package func undoReported(_ id: CardID? = nil) throws(VaultError) -> [UndoReport] {
     let (present, removed, former) = (cards, removedCards, formerIDs)
     let outcome = try undo(id)
     let wholes = formerIDs
-    let reports = outcome.order.map { id in
+    return outcome.order.map { id in
       UndoReport(
         id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
         now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },
@@ -23,7 +20,6 @@ extension Vault {
         // Cards are brought back one at a time.
         wasRestored: outcome.cards.count == 1 && wasRemovedBefore(id))
     }
-    return (reports, outcome.isPurged)
   }
 
   /// Whether a card was removed before its last change, other than by a removal that was undone.

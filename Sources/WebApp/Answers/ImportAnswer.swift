@@ -25,7 +25,6 @@ struct ImportAnswer: Encodable, Sendable {
         case .photoNotKept(let card, _): ("failed", card.id)
         case .known(let card, _, _), .broughtBack(let card, _): ("known", card.id)
         case .staysRemoved(let card): ("removed", card.id)
-        case .staysPurged: ("removed", nil)
         }
       self.kind = kind
       self.card = card?.description

@@ -125,11 +125,11 @@ struct ChangeRoutes: Sendable {
     if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
     // Otherwise it would count as a part of what it undoes.
     await vault.beginCommand()
-    let (reports, isPurged) = try await vault.undoReported(chosen?.id)
+    let reports = try await vault.undoReported(chosen?.id)
     guard !reports.isEmpty else {
-      var failure = Failure(nothingUndone: chosen, isPurged: isPurged)
+      var failure = Failure(nothingUndone: chosen)
       failure.advice =
-        isPurged || chosen != nil
+        chosen != nil
         ? "look at the card's history"
         : "undo in the history of a card, for a change made on another device"
       throw failure

@@ -63,7 +63,7 @@ export async function scan({ go, isCurrent }) {
     return add(addTray);
   }
 
-  /** What there is to say where no draft was made: the card was removed for good, or is there already. */
+  /** What there is to say where no draft was made: the card was removed, or is there already. */
   function tell(events, lost) {
     fill(known, events.map((event) => element("p", { class: "notice warn" }, icon("warning"),
       element("span", {}, event.words, " ", event.card && element("a", { href: `/card/${event.card}` }, "Show the card")))));

@@ -17,7 +17,6 @@ extension ImportEvent {
         + (isCorrected ? " (whose code you corrected)" : "")
     case .staysRemoved(let card):
       "you removed “\(card.name.printable)” before, so it stays removed"
-    case .staysPurged(let symbology): "the card with this \(symbology) was removed for good"
     case .broughtBack(let card, let formerName):
       "“\(formerName.printable)” was removed before, and is back"
         + (formerName == card.name ? "" : " as “\(card.name.printable)”")
@@ -29,7 +28,7 @@ extension ImportEvent {
     switch self {
     case .failed(let failure): failure.adviceForImport
     case .noCode: "use a sharper or closer photo"
-    case .key, .photoNotKept, .known, .staysRemoved, .staysPurged, .broughtBack: nil
+    case .key, .photoNotKept, .known, .staysRemoved, .broughtBack: nil
     }
   }
 }

@@ -11,7 +11,6 @@ package struct RotationReport: Encodable {
   package let keyID: String
   package let leftBehind: [String]
   package let missingPhotos: [String]
-  package let purged: [String]
 
   package init(_ key: RotatedKey, _ plan: RotationPlan) {
     epoch = key.epoch
@@ -20,7 +19,6 @@ package struct RotationReport: Encodable {
     keyID = key.keyID.description
     leftBehind = plan.leftBehind
     missingPhotos = plan.missingPhotos.map(\.path)
-    purged = plan.purgedCards.map(\.description)
   }
 }
 

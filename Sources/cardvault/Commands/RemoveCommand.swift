@@ -15,8 +15,9 @@ struct RemoveCommand: ReportingCommand {
         cardvault undo
 
       On a terminal it asks first. cardvault undo brings the card back, and so does cardvault restore, even \
-      later: its history stays in the vault, sealed. It is deleted only when you replace the vault's key with \
-      cardvault key rotate and then run cardvault key rotate --finish.
+      later: its history stays in the vault, sealed. For a vault without it, write the cards to keep to a \
+      bundle (cardvault export FILE --cards CARD), create a new vault (cardvault init --vault FOLDER), and \
+      merge the bundle into that (cardvault merge FILE --vault FOLDER).
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
@@ -44,9 +45,7 @@ struct RemoveCommand: ReportingCommand {
       console.result(json: ChangeReport(removed: [chosen.id.description]))
     } else {
       console.result("Removed: \(name)")
-      console.remark(
-        "Its history stays in the vault until you run cardvault key rotate and then cardvault key rotate --finish."
-      )
+      console.remark("Its history stays in the vault.")
       console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
     }
   }

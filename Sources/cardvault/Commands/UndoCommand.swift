@@ -33,8 +33,8 @@ struct UndoCommand: ReportingCommand {
     let store = try await vault.open()
     var chosen: Card?
     if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
-    let (reports, isPurged) = try await store.undoReported(chosen?.id)
-    if reports.isEmpty { throw Failure(nothingUndone: chosen, isPurged: isPurged) }
+    let reports = try await store.undoReported(chosen?.id)
+    if reports.isEmpty { throw Failure(nothingUndone: chosen) }
     Console.noteStored()
     if common.format.isForScripts {
       console.result(json: ["undone": reports])

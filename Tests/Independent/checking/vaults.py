@@ -37,7 +37,6 @@ def checks(tests: Path, scratch: Path):
             name += ", siblings" if siblings else ""
             yield name, lambda a=(folder, cards, seed, epochs, finish, siblings): _round_trip(*a)
     yield "names and folders are only hints", lambda: _hints(scratch / "hints", cards)
-    yield "a purge hides nothing that is at hand", lambda: _purge(scratch / "purge", cards)
     yield "a bundle adds its segments", lambda: _bundle(scratch / "bundle", cards)
     yield "a bundle for someone else", lambda: _for_others(cards)
 
@@ -121,19 +120,6 @@ def _hints(folder: Path, cards: list) -> str | None:
     if len(after.pop("misnamed")) != 2 * len(files) - 2 or before.pop("misnamed"):
         return "other names are wrong"
     return None if after == before else "names or folders changed what was read"
-
-
-def _purge(folder: Path, cards: list) -> str | None:
-    writer = _written(folder, cards, epochs=2, finish=False)
-    merged = read_vault(folder, [writer.root]).merged()
-    removed = [m for m in merged.values() if m.removed]
-    if len(removed) != 1 or not removed[0].fields:
-        return "the whole segments of the removed card were not read"
-    for path in [*(folder / "segments").iterdir(), *(folder / "packs").iterdir()]:
-        if path.read_bytes()[12] == 0:
-            path.unlink()
-    removed = [m for m in read_vault(folder, [writer.root]).merged().values() if m.removed]
-    return None if len(removed) == 1 and len(removed[0].fields) == 1 else "the purged card came back, or kept its fields"
 
 
 def _bundle(folder: Path, cards: list) -> str | None:

@@ -1,10 +1,9 @@
 """Which copy of a segment counts, and which segments are claimed (Format.md, section 8)."""
 
 from collections import defaultdict
-from collections.abc import Iterable
 from dataclasses import dataclass, field
 
-from .payloads import combined, is_purged, parse_segment
+from .payloads import parse_segment
 
 
 @dataclass(frozen=True, order=True)
@@ -13,7 +12,6 @@ class Entry:
 
     claimed: bool
     payload: bytes
-    purged: bool
     top: bool
 
 
@@ -26,42 +24,20 @@ class Copies:
     file_is_top: bool = False
     file_is_finished: bool = False
 
-    def _whole(self, proved: bool) -> list[bytes]:
-        """A copy accepted by a person comes before claims by old keys; `proved` ones have no mark, either."""
-        entries = sorted(self.entries, key=lambda e: (not e.top, e))
-        return [e.payload for e in entries if not e.purged and (e.top and not e.claimed) == proved]
-
-    def _purged(self, top: bool) -> bytes | None:
-        return combination(e.payload for e in sorted(self.entries) if e.purged and e.top == top)
-
     @property
     def is_sealed_under_top(self) -> bool:
         """Whether a holder of a top key made a copy without marking it as claimed."""
         return self.file is not None and self.file_is_top or any(e.top and not e.claimed for e in self.entries)
 
-    @property
-    def is_purged_under_top(self) -> bool:
-        return any(e.top and e.purged and not e.claimed for e in self.entries)
-
-    def chosen(self, vouched: bool) -> tuple[bytes, bool] | None:
-        """The payload that counts, and whether it is a purged one."""
-        purged = self._purged(top=True)
-        for payload in self._whole(proved=True):
-            return payload, False
+    def chosen(self, vouched: bool) -> bytes | None:
+        """The payload that counts: after the segment's own file, a copy that a person accepted comes before claims."""
+        entries = sorted(self.entries, key=lambda e: (not e.top, e))
+        best = entries[0] if entries else None
+        if best and best.top and not best.claimed:
+            return best.payload
         if self.file is not None and (vouched or not self.file_is_finished):
-            return self.file, False
-        for payload in self._whole(proved=False):
-            if is_purged(purged, payload):
-                return payload, False
-        purged = purged or self._purged(top=False)
-        return None if purged is None else (purged, True)
-
-
-def combination(payloads: Iterable[bytes]) -> bytes | None:
-    result = None
-    for payload in payloads:
-        result = payload if result is None else combined(result, payload)
-    return result
+            return self.file
+        return best.payload if best else None
 
 
 @dataclass
@@ -69,27 +45,21 @@ class Choice:
     """Which of a vault's segments count."""
 
     payloads: dict[bytes, bytes]
-    purged: set[bytes]
     claimed: set[bytes]
     vouched: set[bytes]
 
 
 def choose(copies: dict[bytes, Copies]) -> Choice:
     """Copies by identities; a vouched segment vouches for the one before it, and so on."""
-    vouched = {i for i, c in copies.items() if c.file is not None and c.is_purged_under_top}
+    vouched: set[bytes] = set()
     while True:
-        payloads, purged = {}, set()
-        for identity, of_segment in copies.items():
-            found = of_segment.chosen(identity in vouched)
-            if found:
-                payloads[identity] = found[0]
-                if found[1]:
-                    purged.add(identity)
+        chosen = {identity: of_segment.chosen(identity in vouched) for identity, of_segment in copies.items()}
+        payloads = {identity: payload for identity, payload in chosen.items() if payload is not None}
         proved = {i for i in payloads if i in vouched or copies[i].is_sealed_under_top}
         before = {parse_segment(payloads[identity]).previous_hash for identity in proved}
         more = {i for i in before if i in copies and copies[i].file is not None} - vouched
         if not more:
-            return Choice(payloads, purged, set(payloads) - proved, vouched)
+            return Choice(payloads, set(payloads) - proved, vouched)
         vouched |= more
 
 

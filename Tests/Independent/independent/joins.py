@@ -4,7 +4,9 @@ from collections import defaultdict
 from dataclasses import dataclass
 
 from .merge import Merged, Revision, merge
-from .payloads import JOINED_WITH
+from .payloads import SET
+
+JOINED_WITH = (20, SET)
 
 
 @dataclass

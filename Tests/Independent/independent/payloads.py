@@ -9,7 +9,6 @@ from .refusal import DAMAGED, NEWER_FORMAT, Refusal, must
 EDIT, REMOVE = 1, 2
 REGISTER, SET, COUNTER, MAX, MIN = range(1, 6)
 OPERATIONS = (1, 2, 3)
-JOINED_WITH = (20, SET)
 MOST_REVISIONS = 100_000
 MOST_SPANS = 10_000
 MOST_CHANGES = 10_000
@@ -62,51 +61,6 @@ def _is_known(revision: vault_pb2.Revision) -> bool:
         c.merge_class in range(REGISTER, MIN + 1) and c.operation in OPERATIONS
         for c in revision.changes
     )
-
-
-def purged(revision: vault_pb2.Revision) -> vault_pb2.Revision | None:
-    """The payload without its changes except joins; None if it keeps them all."""
-    joins = [c for c in revision.changes if (c.field, c.merge_class) == JOINED_WITH]
-    if all(c.merge_class == MAX or c in joins for c in revision.changes):
-        return None
-    kept = vault_pb2.Revision()
-    kept.CopyFrom(revision)
-    kept.ClearField("changes")
-    kept.changes.extend(joins)
-    return kept
-
-
-def is_purged(less: bytes | None, whole: bytes) -> bool:
-    """Whether a purged payload, if there is one, was made from a whole one."""
-    if less is None:
-        return True
-    left, right = parse_segment(less), parse_segment(whole)
-    if len(left.revisions) != len(right.revisions):
-        return False
-    for index, (data, more) in enumerate(zip(left.revisions, right.revisions)):
-        revision = parse_revision(more)
-        kept = purged(revision)
-        if data == more:
-            continue
-        if revision.kind != EDIT or kept is None or encoded(kept) != data:
-            return False
-        right.revisions[index] = data
-    return left == right
-
-
-def combined(known: bytes, other: bytes) -> bytes:
-    """Merges two purged payloads of one segment, keeping all changes; the first if they differ otherwise."""
-    left, right = parse_segment(known), parse_segment(other)
-    if len(left.revisions) != len(right.revisions):
-        return known
-    for index, pair in enumerate(zip(left.revisions, right.revisions)):
-        less, more = sorted(pair, key=len)
-        revision = parse_revision(more)
-        kept = purged(revision)
-        if less != more and (revision.kind != EDIT or kept is None or encoded(kept) != less):
-            return known
-        left.revisions[index] = right.revisions[index] = more
-    return encoded(left) if left == right else known
 
 
 def parse_pack(payload: bytes) -> vault_pb2.Pack:

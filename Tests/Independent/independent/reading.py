@@ -31,7 +31,6 @@ class Vault:
     segments: dict[bytes, vault_pb2.Segment] = field(default_factory=dict)
     sources: dict[bytes, bytes] = field(default_factory=dict)
     claimed: set[bytes] = field(default_factory=set)
-    purged: set[bytes] = field(default_factory=set)
     photos: dict[bytes, vault_pb2.Photo] = field(default_factory=dict)
     notices: list[Named] = field(default_factory=list)
     free: set[tuple[int, bytes]] = field(default_factory=set)  # kind and payload
@@ -206,12 +205,12 @@ class _Reading:
             except Refusal as refusal:
                 self._note(f"{file.name}#{entry.identity.hex()}", refusal, file.key_id)
                 continue
-            found = Entry(entry.claimed, entry.payload, entry.purged, is_top)
+            found = Entry(entry.claimed, entry.payload, is_top)
             self.copies[entry.identity].entries.add(found)
 
     def finish(self) -> None:
         vault, choice = self.vault, copies.choose(self.copies)
-        vault.sources, vault.purged, vault.claimed = choice.payloads, choice.purged, choice.claimed
+        vault.sources, vault.claimed = choice.payloads, choice.claimed
         vault.segments = {identity: payloads.parse_segment(data) for identity, data in vault.sources.items()}
         for file in self.ended:
             if file.hash not in choice.vouched:

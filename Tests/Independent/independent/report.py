@@ -29,7 +29,6 @@ def report(vault: Vault) -> dict:
         "removed": [card.hex() for card, m in cards.items() if m.removed],
         "segments": len(vault.segments),
         "claimed": _sorted(vault.claimed),
-        "purged": _sorted(vault.purged),
         "photos": _sorted(vault.photos),
         "notices": len(set(vault.notices)),
         "other": [{"kind": kind, "payload": payload.hex()} for kind, payload in sorted(vault.free)],

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import vault_pb2
 
-from . import envelope, headers, payloads
-from .joins import merge_cards
+from . import envelope, headers
 from .folder import PLACES
 from .headers import Carried, Header
 from .keys import Root
@@ -127,15 +126,11 @@ class VaultWriter:
         device.sequence, device.last, device.last_cards = segment.sequence, identity, tuple(cards)
         return identity
 
-    def pack(self, device: Device, identities: list[bytes], purge: bool = False) -> bytes:
-        removed = self.removed_cards() if purge else set()
+    def pack(self, device: Device, identities: list[bytes]) -> bytes:
         pack = vault_pb2.Pack(device=device.number, created=self.now)
         for identity in sorted(identities):
-            segment = self.segments[identity]
-            kept = _purged(segment, removed)
-            pack.segments.add(
-                identity=identity, payload=encoded(kept), purged=kept != segment, claimed=identity in self.claimed
-            )
+            payload = encoded(self.segments[identity])
+            pack.segments.add(identity=identity, payload=payload, claimed=identity in self.claimed)
         return self.put(envelope.PACK, encoded(pack))
 
     def add_photo(self, media_type: str, content: bytes) -> bytes:
@@ -148,11 +143,6 @@ class VaultWriter:
         """A file of a kind that no program knows yet."""
         self.free.append((kind, payload))
         return self.put(kind, payload)
-
-    def removed_cards(self) -> set[bytes]:
-        """The cards that are removed, whether or not the claimed segments count."""
-        unclaimed = {i: s for i, s in self.segments.items() if i not in self.claimed}
-        return _removed(self.segments) & _removed(unclaimed)
 
     def remove_files(self, identities: list[bytes]) -> None:
         for identity in identities:
@@ -167,7 +157,7 @@ class VaultWriter:
     def _seal_anew(self, device: Device, identities: list[bytes]) -> None:
         self.root = Root(min(1 + max(key.root.epoch for key in self.carried), HIGHEST_EPOCH), self.random.bytes(32))
         self.now += 1000
-        self.pack(device, identities, purge=True)
+        self.pack(device, identities)
         for identity, photo in sorted(self.photos.items()):
             photo.identity = identity
             self.put(envelope.PHOTO, encoded(photo))
@@ -201,20 +191,3 @@ class VaultWriter:
         self.elsewhere.add(self.save(device, cards, before))
         self.siblings.append(self.root)
         self.carried, self.root = own
-
-
-def _removed(segments: dict[bytes, vault_pb2.Segment]) -> set[bytes]:
-    wholes = merge_cards(Writers(segments).revisions()).values()
-    return {card for whole in wholes if whole.merged.removed for card in whole.members}
-
-
-def _purged(segment: vault_pb2.Segment, removed: set[bytes]) -> vault_pb2.Segment:
-    """The segment without the changes of removed cards; joins stay, and edits with only joins and class 4."""
-    kept = vault_pb2.Segment()
-    kept.CopyFrom(segment)
-    for index, data in enumerate(segment.revisions):
-        revision = payloads.parse_revision(data)
-        purged = payloads.purged(revision)
-        if revision.card in removed and purged is not None:
-            kept.revisions[index] = encoded(purged)
-    return kept

@@ -248,7 +248,7 @@ extension Vault {
         case .payload(.segment, _, let payload) = opened.content
       else { continue }
       entries[opened.hash] = Pack.Entry(
-        identity: opened.hash, payload: payload, isPurged: false)
+        identity: opened.hash, payload: payload)
       files.append(loose.file.path)
     }
     guard !entries.isEmpty else { return [] }

@@ -6,37 +6,31 @@ from independent.copies import Entry, by_identity, choose
 from independent.payloads import encoded
 
 from .collected import laid_out
-from .payload_vectors import CARD, CARD_2, HASH, segment_of
+from .payload_vectors import CARD, HASH, segment_of
 
 PARENT, CHILD = HASH, HASH[::-1]
 TOP, CARRIED, FINISHED = "top", "carried", "finished"
 
 
-def revision(card: bytes, value: bytes | None) -> bytes:
-    changes = [] if value is None else [vault_pb2.Change(field=1, merge_class=1, operation=1, value=value)]
-    return encoded(vault_pb2.Revision(card=card, kind=1, changes=changes))
+def segment(value: bytes = b"genuine", **changed) -> bytes:
+    change = vault_pb2.Change(field=1, merge_class=1, operation=1, value=value)
+    return encoded(segment_of(revisions=[encoded(vault_pb2.Revision(card=CARD, kind=1, changes=[change]))], **changed))
 
 
-def segment(first: bytes | None = b"first", second: bytes | None = b"second", **changed) -> bytes:
-    """Two revisions; one without a value is purged."""
-    return encoded(segment_of(revisions=[revision(CARD, first), revision(CARD_2, second)], **changed))
-
-
-WHOLE, PURGED, PURGED_OTHER, PURGED_BOTH = segment(), segment(None), segment(second=None), segment(None, None)
-FORGED, FORGED_FITS = segment(second=b"forged"), segment(b"forged")
+GENUINE, FORGED = segment(), segment(b"forged")
 NEXT = segment(sequence=2, previous=1, previous_hash=PARENT)
 
 
-def file(key: str, payload: bytes = WHOLE, identity: bytes = PARENT) -> dict:
+def file(key: str, payload: bytes = GENUINE, identity: bytes = PARENT) -> dict:
     return {"identity": identity.hex(), "in": "file", "key": key, "payload": payload.hex()}
 
 
-def entry(key: str, payload: bytes = WHOLE, identity: bytes = PARENT, purged: bool = False, claimed: bool = False) -> dict:
-    return {"identity": identity.hex(), "in": "pack", "key": key, "purged": purged, "claimed": claimed, "payload": payload.hex()}
+def entry(key: str, payload: bytes = GENUINE, identity: bytes = PARENT, claimed: bool = False) -> dict:
+    return {"identity": identity.hex(), "in": "pack", "key": key, "claimed": claimed, "payload": payload.hex()}
 
 
-def counted(payload: bytes = WHOLE, identity: bytes = PARENT, purged: bool = False, claimed: bool = False) -> dict:
-    return {"identity": identity.hex(), "payload": payload.hex(), "purged": purged, "claimed": claimed}
+def counted(payload: bytes = GENUINE, identity: bytes = PARENT, claimed: bool = False) -> dict:
+    return {"identity": identity.hex(), "payload": payload.hex(), "claimed": claimed}
 
 
 def cases() -> dict[str, dict]:
@@ -48,7 +42,6 @@ def cases() -> dict[str, dict]:
         assert got == wanted["segments"], (name, got)
         found[name] = wanted
 
-    purged = {"payload": PURGED, "purged": True}
     add("file", "A segment's own file.", [file(TOP)], counted())
     add("file-carried", "Its own file under a carried key: who wrote it is only claimed.", [file(CARRIED)], counted(claimed=True))
     add("file-finished", "Its own file under a finished key is late.", [file(FINISHED)])
@@ -57,32 +50,12 @@ def cases() -> dict[str, dict]:
     add("pack-marked", "An entry that is marked stays claimed.", [entry(TOP, claimed=True)], counted(claimed=True))
     add("pack-marked-and-not", "Of two entries one has no mark: it wins.", [entry(TOP, claimed=True), entry(TOP)], counted())
     add("file-carried-and-pack", "The entry under a top key proves what the file says.", [file(CARRIED), entry(TOP)], counted())
-    add("pack-before-file", "A whole entry under a top key comes before the segment's own file.", [file(TOP, FORGED), entry(TOP)], counted())
-    add("file-before-pack-marked", "The segment's own file comes before a whole entry that is marked.", [file(TOP), entry(TOP, FORGED, claimed=True)], counted())
+    add("pack-before-file", "An entry under a top key comes before the segment's own file.", [file(TOP, FORGED), entry(TOP)], counted())
+    add("file-before-pack-marked", "The segment's own file comes before an entry that is marked.", [file(TOP), entry(TOP, FORGED, claimed=True)], counted())
     add("file-carried-before-pack-marked", "So does one under a carried key, and the segment stays claimed.", [file(CARRIED), entry(TOP, FORGED, claimed=True)], counted(claimed=True))
-    add("pack-before-pack-marked", "A whole entry without a mark comes before one with it.", [entry(TOP, FORGED, claimed=True), entry(TOP)], counted())
+    add("pack-before-pack-marked", "An entry without a mark comes before one with it.", [entry(TOP, FORGED, claimed=True), entry(TOP)], counted())
     add("file-finished-and-pack-marked", "An entry that is marked vouches for nothing: a file under a finished key is late.", [file(FINISHED), entry(TOP, FORGED, claimed=True)], counted(FORGED, claimed=True))
-    add("file-before-pack-carried", "The segment's own file comes before a whole entry under a carried key.", [file(CARRIED), entry(CARRIED, FORGED)], counted(claimed=True))
-    add("purged", "A purged entry is better than nothing.", [entry(TOP, **purged)], counted(**purged))
-    add("purged-carried", "So is one under a carried key.", [entry(CARRIED, **purged)], counted(**purged, claimed=True))
-    add("purged-and-file", "The segment's own file makes a purged entry whole.", [entry(TOP, **purged), file(TOP)], counted())
-    add("purged-and-file-carried", "So does a file under a carried key.", [entry(TOP, **purged), file(CARRIED)], counted())
-    add("purged-and-file-finished", "So does a file under a finished key: the entry vouches for it.", [entry(TOP, **purged), file(FINISHED)], counted())
-    add("purged-carried-and-file-finished", "A purged entry under a carried key vouches for nothing.", [entry(CARRIED, **purged), file(FINISHED)], counted(**purged, claimed=True))
-    add("purged-marked-and-file-finished", "A purged entry that is marked vouches for nothing.", [entry(TOP, **purged, claimed=True), file(FINISHED)], counted(**purged, claimed=True))
-    add("purged-and-pack-marked", "A whole entry that is marked and becomes the purged one makes it whole.", [entry(TOP, **purged), entry(TOP, claimed=True)], counted())
-    add("purged-and-pack-marked-forged", "One that becomes another does not.", [entry(TOP, **purged), entry(TOP, FORGED, claimed=True)], counted(**purged))
-    add("purged-and-pack", "A whole entry under a top key makes it whole.", [entry(TOP, **purged), entry(TOP)], counted())
-    add("purged-and-pack-carried", "A whole entry under a carried key that becomes the purged one makes it whole.", [entry(TOP, **purged), entry(CARRIED)], counted())
-    add("purged-and-pack-carried-forged", "One that becomes another does not.", [entry(TOP, **purged), entry(CARRIED, FORGED)], counted(**purged))
-    add("purged-and-pack-carried-fits", "What is gone from the purged one cannot be compared.", [entry(TOP, **purged), entry(CARRIED, FORGED_FITS)], counted(FORGED_FITS))
-    add("purged-carried-and-pack-carried", "Under carried keys a whole entry comes before a purged one.", [entry(CARRIED, **purged), entry(CARRIED, FORGED)], counted(FORGED, claimed=True))
-    other = {"payload": PURGED_OTHER, "purged": True}
-    add("purged-apart", "Two purged entries, each without another revision: together they are whole.", [entry(TOP, **purged), entry(TOP, **other)], counted(WHOLE, purged=True))
-    add("purged-more", "Of two purged entries one has less than the other.", [entry(TOP, **purged), entry(TOP, PURGED_BOTH, purged=True)], counted(**purged))
-    add("purged-apart-carried", "Under carried keys they are combined, too.", [entry(CARRIED, **purged), entry(CARRIED, **other)], counted(WHOLE, purged=True, claimed=True))
-    add("purged-top-and-carried", "One under a carried key adds nothing to one under a top key.", [entry(TOP, **purged), entry(CARRIED, **other)], counted(**purged))
-    add("purged-apart-and-pack-carried", "A whole entry under a carried key must become what the purged ones are together.", [entry(TOP, **purged), entry(TOP, **other), entry(CARRIED, FORGED_FITS)], counted(WHOLE, purged=True))
+    add("file-before-pack-carried", "The segment's own file comes before an entry under a carried key.", [file(CARRIED), entry(CARRIED, FORGED)], counted(claimed=True))
     after = counted(NEXT, CHILD)
     add("vouched-by-next", "A segment that is not claimed vouches for the one before it.", [file(CARRIED), file(TOP, NEXT, CHILD)], counted(), after)
     add("vouched-by-next-finished", "Also under a finished key.", [file(FINISHED), file(TOP, NEXT, CHILD)], counted(), after)
@@ -105,10 +78,10 @@ def decided(case: dict) -> list[dict]:
             of_segment.file = payload
             of_segment.file_is_top, of_segment.file_is_finished = copy["key"] == TOP, copy["key"] == FINISHED
         else:
-            of_segment.entries.add(Entry(copy["claimed"], payload, copy["purged"], copy["key"] == TOP))
+            of_segment.entries.add(Entry(copy["claimed"], payload, copy["key"] == TOP))
     choice = choose(copies)
     return [
-        counted(payload, identity, identity in choice.purged, identity in choice.claimed)
+        counted(payload, identity, identity in choice.claimed)
         for identity, payload in sorted(choice.payloads.items())
     ]
 

@@ -36,12 +36,11 @@ mode, so copy them and `chmod 600`.
 
 The vault has a dozen cards of three devices, one of which was cloned (a fork); a conflict of names, one of notes,
 concurrent spendings, joined cards, a removed card, a photo, and files of the kinds 0, 200 and 255. The key was changed
-twice. The first change is finished: its packs are purged of the removed card, and one has a save of the watch, marked
-as claimed. The second change is not finished, and happened on two devices at once. There is a notice under each carried
-key.
+twice. The first change is finished, and one of its packs has a save of the watch, marked as claimed. The second change is
+not finished, and happened on two devices at once. There is a notice under each carried key.
 
-- Under the first key: a save and a photo that came late, a segment that the purged pack vouches for, which makes it
-  whole again, and the photo's first file, to which a card refers.
+- Under the first key: a save and a photo that came late, a segment that the one after it vouches for, and the photo's
+  first file, to which a card refers.
 - Under the second key: everything that the first change made, a save of the watch, which is claimed, a file of version
   2, and two photos sealed anew, of which one claims to be the photo, and one is nowhere else.
 - Under the third key: all of it sealed anew, a segment that has the name of a pack, a bundle and a device's state.
@@ -74,10 +73,10 @@ def write(folder: Path) -> None:
 
 
 def _odd_files(story: Story, first: Root, old: Root, before: set[bytes]) -> None:
-    """What a reader names, and a segment that makes a purged one whole."""
+    """What a reader names, and a segment that another one vouches for."""
     vault = story.vault
-    purged = sorted(read_vault(vault.folder, [vault.root]).purged)
-    vault.write_again(purged[0])
+    named = {vault.segments[identity].previous_hash for identity in vault.everything() - vault.claimed}
+    vault.write_again(min(identity for identity in named if identity and vault.files[identity].root == first))
     vault.save(vault.device(), {story.ids[3]: [Change(4, SET, 2, b"too late")]}, before, first)
     newest = [vault.files[identity] for identity in vault.segments if vault.files[identity].root == vault.root]
     newest[-1].path.rename(vault.folder / "packs" / f"{'5' * 64}.pack")

@@ -89,8 +89,6 @@ import Wording
     ]
   }
 
-  private static let undoing = [false, true]
-
   private static let pictures: [PictureOutcome.Failure] = [
     .source(.missing), .source(.notPermitted), .source(.notAFile), .source(.linkLoop),
     .source(.tooLong(megabytes: 300)), .source(.unreadable(errno: 5)), .refused(.empty),
@@ -188,7 +186,7 @@ import Wording
     add(
       "Syncing", try syncs().map { Failure($0, target: "/media/stick/cards", vault: "/srv/vault") })
     add("Targets", [Failure.notATarget("x"), Failure.neverSynced, Failure.targetGone(path)])
-    add("Undoing", undoing.map { Failure(nothingUndone: nil, isPurged: $0) })
+    add("Undoing", [Failure(nothingUndone: nil)])
     add("Photos to keep", pictures.map { Failure(WalletError.photo(.failed($0))) })
     add("The reader", reader.map { Failure($0) })
     add("Codes", codes.map { Failure(WalletError.code($0)) })

@@ -203,9 +203,6 @@ package struct ImportBatch {
       card.name = name
       if card.isDraft { card.review = found.isSure ? .accepted : .doubtfulDraft }
       return (card, nil)
-    case .purged(let id):
-      if name != nil { return (draft(of: found, id: id, at: place), nil) }
-      return (nil, leaveRemoved(id, .staysPurged(barcode.symbology)))
     }
   }
 

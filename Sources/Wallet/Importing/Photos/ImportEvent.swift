@@ -15,8 +15,6 @@ package enum ImportEvent: Sendable, Hashable {
   case known(Card, Symbology, isCorrected: Bool)
   /// A person removed the card with this code, and it stays removed.
   case staysRemoved(Card)
-  /// The same, but a key change has deleted the card's content.
-  case staysPurged(Symbology)
   /// A removed card was brought back; its former name.
   case broughtBack(Card, formerName: String)
 }
@@ -26,7 +24,7 @@ extension ImportEvent {
   package var isLeftOut: Bool {
     switch self {
     case .key, .failed, .noCode: true
-    case .photoNotKept, .known, .staysRemoved, .staysPurged, .broughtBack: false
+    case .photoNotKept, .known, .staysRemoved, .broughtBack: false
     }
   }
 }
