@@ -208,7 +208,8 @@ let package = Package(
       dependencies: ["Cards", "CommandLineSupport", "Drawing", system], swiftSettings: strict),
     .testTarget(
       name: "VaultCommandTests",
-      dependencies: ["CommandLineSupport", "Cpictures", system], swiftSettings: strict),
+      dependencies: ["CommandLineSupport", "Cpictures", "Sealing", "VaultFormat", system],
+      swiftSettings: strict),
     .testTarget(
       name: "WalletTests",
       dependencies: [
