@@ -21,8 +21,8 @@ struct OwnEntry {
     card.pin = value(.pin)
     card.webAddress = value(.webAddress)
     card.note = value(.note)
-    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from")
-    card.expires = card.day(value(.expires), inNoteAs: "Expires")
+    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from", read: WrittenValue.day)
+    card.expires = card.day(value(.expires), inNoteAs: "Expires", read: WrittenValue.day)
     addBalance()
     card.colour = read(.colour, WrittenValue.colour)
     card.kind = read(.kind) { CardKind(name: $0) }

@@ -80,7 +80,8 @@ struct PassEntry {
       card.validFrom = begins.first?.day ?? card.validFrom
       addTimes(of: begins, to: &card)
     }
-    card.expires = card.day(pass["expirationDate"].text, inNoteAs: "Expires")
+    card.expires = card.day(
+      pass["expirationDate"].text, inNoteAs: "Expires", read: WrittenValue.day)
     card.leftOut += pass.unreadKeys(besides: isEvent ? Self.read.union(Self.timeKeys) : Self.read)
     return card
   }

@@ -46,7 +46,7 @@ enum VoucherVaultList {
     } else if !WrittenCode.add(code, as: kind, in: "", to: &card) {
       throw UnreadableEntry(reason: .codeTooLong)
     }
-    card.expires = card.day(entry["expires"].text, inNoteAs: "Expires")
+    card.expires = card.day(entry["expires"].text, inNoteAs: "Expires", read: WrittenValue.day)
     addBalance(entry, to: &card)
     let colour = entry["color"].text
     card.colour = colours[colour]

@@ -132,7 +132,7 @@ package struct ForeignCard: Sendable, Hashable {
   /// - Returns: The day; `nil` where there is none, or where it cannot be read and is in the note, with a doubt.
   mutating func day(
     _ text: String, inNoteAs name: String,
-    read: (String) -> CalendarDate? = WrittenValue.day
+    read: (String) -> CalendarDate?
   ) -> CalendarDate? {
     let day = read(text)
     if day == nil, !text.isEmpty { keep(text, inNoteAs: name, .unreadDay) }
