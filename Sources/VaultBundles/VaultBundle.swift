@@ -140,7 +140,8 @@ extension Vault {
 
   /// Those of a bundle's cards that are removed here and can be brought back.
   func removed(among cards: some Sequence<CardID>) -> [CardID] {
-    Set(cards.map(joined.id)).filter { id in entries[id].map { $0.card == nil } ?? false }.sorted()
+    let removed = Set(removedCards.map(\.id))
+    return Set(cards.map(joined.id)).filter(removed.contains).sorted()
   }
 
   /// Which segments of a bundle to merge: all under a top key, and under a replaced key those that a person

@@ -35,24 +35,22 @@ enum CatimaTables {
     // Version 2 ends with this section, even where no card is in a group.
     if version == 2, links == nil { throw .cutOff }
     var groups: [String: [String]] = [:]
-    for row in links?.rows ?? [] where links?.isCut(row) == false {
-      groups[links?.value("cardid", in: row) ?? "", default: []]
-        .append(links?.value("groupid", in: row) ?? "")
+    if let links {
+      for row in links.rows where !links.isCut(row) {
+        groups[value("cardid", in: row, of: links), default: []]
+          .append(value("groupid", in: row, of: links))
+      }
     }
     var photos = photos(in: members)
     var reading = ForeignReading(source: .catima)
     for (place, row) in cards.rows.enumerated() {
-      let id = cards.value(CatimaColumn.id.rawValue, in: row)
-      let name = cards.value(CatimaColumn.store.rawValue, in: row)
+      let id = value(CatimaColumn.id.rawValue, in: row, of: cards)
+      let name = value(CatimaColumn.store.rawValue, in: row, of: cards)
       // Those of a card that cannot be read are not told apart from it.
       let pictures = photos.removeValue(forKey: id) ?? []
       reading.add(named: name, at: "card \(place + 1)") { () throws(UnreadableEntry) in
         if cards.isCut(row) { throw UnreadableEntry(reason: .file(.cutOff)) }
-        var card = try CatimaEntry.card(id: id) { column in
-          // Whoever opened it in a spreadsheet may have protected its numbers; Catima itself protects nothing, so an
-          // apostrophe is the card's own.
-          FormulaGuard.formulaText(cards.value(column.rawValue, in: row))
-        }
+        var card = try CatimaEntry.card(id: id) { value($0.rawValue, in: row, of: cards) }
         // Ids are unique in Catima: in a file that repeats one thousands of times, each card would have all tags.
         card.tags = Set(groups.removeValue(forKey: id) ?? []).subtracting([""]).sorted()
         card.photos = pictures
@@ -71,6 +69,12 @@ enum CatimaTables {
     }
     return reading
   }
+
+  /// A field, without the formula that whoever opened the file in a spreadsheet may have put around it: Catima itself
+  /// protects nothing, so an apostrophe is the field's own.
+  private static func value(
+    _ column: String, in row: SeparatedValues.Row, of columns: NamedColumns
+  ) -> String { FormulaGuard.formulaText(columns.value(column, in: row)) }
 
   /// The sections, without empty rows: an empty row ends one only where the header of another follows, since some
   /// editors leave empty rows between cards.

@@ -19,6 +19,8 @@ struct PassEntry {
   private static let holderLabels = Set(
     TableField.holder.names + ["name", "nom", "nombre", "nome", "naam", "imie"])
   private static let pinKeys: Set = ["pin", "pincode"]
+  /// Fewer digits would be anybody's guess; they are a number of tries, for example.
+  private static let leastPIN = 3
   /// Names of a balance that are also a part of longer ones, as in “Remaining balance”.
   private static let balanceWords: Set = [
     "balance", "guthaben", "restguthaben", "restwert", "saldo", "solde", "tegoed", "remaining",
@@ -29,9 +31,8 @@ struct PassEntry {
     [
       "formatVersion", "passTypeIdentifier", "serialNumber", "teamIdentifier", "organizationName",
       "logoText", "description", "voided", "backgroundColor", "foregroundColor", "labelColor",
-      "expirationDate", "barcode", "barcodes",
-      "suppressStripShine",
-      "sharingProhibited", "groupingIdentifier",
+      "expirationDate", "barcode", "barcodes", "suppressStripShine", "sharingProhibited",
+      "groupingIdentifier",
     ] + styles.map(\.key))
   /// The field of our own passes with the first day.
   static let validFromKey = "validFrom"
@@ -167,7 +168,7 @@ struct PassEntry {
     let key = field["key"].text.lowercased().filter(\.isLetter)
     let words = [key, label.lowercased().filter(\.isLetter)]
     let unit = Self.unit(of: field, words)
-    let isMoney = isOfCard && unit.isMoney && Self.isBalance(words, label)
+    let isMoney = isOfCard && unit.isMoney && Self.isBalance(key, label)
     if card.balance == nil, isMoney || key == "balance" || key == "points",
       keepBalance(value, of: field, in: unit, on: &card)
     {
@@ -181,8 +182,10 @@ struct PassEntry {
       card.pin = value
     } else if card.codes.isEmpty, card.number.isEmpty, words.contains("cardnumber") {
       card.number = value
-    } else if field["key"].text == Self.validFromKey, let day = WrittenValue.day(value) {
-      card.validFrom = day
+    } else if field["key"].text == Self.validFromKey,
+      let begin = WrittenMoment(value, ignoringOffset: field["ignoresTimeZone"].isTrue)
+    {
+      card.validFrom = begin.day
     } else if card.webAddress.isEmpty, key == "web" {
       card.webAddress = value
     } else {
@@ -191,17 +194,18 @@ struct PassEntry {
     return true
   }
 
-  /// Whether a field's key or label says that its amount is what is left on the card.
-  private static func isBalance(_ words: [String], _ label: String) -> Bool {
-    (words + [Folding.folded(label)]).contains(where: TableField.balance.names.contains)
+  /// Whether a field's label, or its key if it has none, says that its amount is what is left on the card.
+  private static func isBalance(_ key: String, _ label: String) -> Bool {
+    TableField.balance.names.contains(label.isEmpty ? key : Folding.folded(label))
       || Folding.words(label).contains { balanceWords.contains(String($0)) }
   }
 
-  /// Whether a field's key or label is that of a PIN, or a label names one and the value looks like it.
+  /// Whether a field's key is that of a PIN, or its label names one and the value looks like it.
   private static func isPIN(_ value: String, _ words: [String], _ label: String) -> Bool {
-    words.contains(where: pinKeys.contains)
+    let isNamed =
+      words.contains(where: pinKeys.contains)
       || Folding.words(label).contains { pinKeys.contains(String($0)) }
-        && value.allSatisfy(\.isNumber)
+    return isNamed && value.count >= leastPIN && value.allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   /// Makes a field's amount the balance, or else says in a doubt that it is one, and leaves it for the note.

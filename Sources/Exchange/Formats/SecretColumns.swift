@@ -53,17 +53,15 @@ package struct SecretColumns: Sendable, Hashable {
   private static let passwords = Words(
     [
       "pass", "pwd", "pw", "mdp", "clave", "senha", "parola", "parole", "salasana", "sifre",
-      "geslo", "seed",
-      "κωδικος",
+      "geslo", "seed", "κωδικος",
     ],
     parts: [
       "password", "passwort", "passwd", "passphrase", "passcode", "passord", "kennwort",
       "losungswort", "motdepasse", "contrasena", "palavrapasse", "palabraclave", "wachtwoord",
       "haslo", "heslo", "jelszo", "lösenord", "adgangskode", "kodeord", "пароль", "密码", "密碼",
-      "パスワード", "비밀번호", "סיסמה", "κωδικος προσβασης", "zugangsdaten", "toegangscode", "lozinka",
-      "slaptazodis", "كلمة المرور", "كلمة السر", "รหัสผ่าน", "mat khau", "wifikey", "wlankey",
-      "seedphrase",
-      "securityanswer",
+      "パスワード", "비밀번호", "סיסמה", "κωδικος προσβασης", "zugangsdaten", "lozinka", "slaptazodis",
+      "كلمة المرور", "كلمة السر", "รหัสผ่าน", "mat khau", "wifikey", "wlankey",
+      "seedphrase", "securityanswer",
     ])
   private static let logins = Words(
     ["login", "user", "userid", "utente", "email", "otp", "2fa", "mfa"],
@@ -78,13 +76,16 @@ package struct SecretColumns: Sendable, Hashable {
     ["pin", "puk", "tan", "nip", "cvv", "cvc", "cvv2", "cvc2", "csc", "token", "пин"],
     parts: [
       "pincode", "secret", "geheim", "securitycode", "sicherheitscode", "codepin", "codigopin",
-      "accesscode", "zugangscode", "credential", "recoverycode", "apikey", "privatekey",
+      "accesscode", "zugangscode", "toegangscode", "credential", "recoverycode", "apikey",
+      "privatekey",
     ])
   private static let places = Words(
     ["url", "urls", "uri", "website", "web", "webseite", "site"], parts: ["loginuri", "loginurl"])
 
   /// Whether what should be the name of a column is the address of a page or a person.
-  static func isAddress(_ name: String) -> Bool { name.contains("://") || isEmail(name[...]) }
+  static func isAddress(_ name: String) -> Bool {
+    name.contains("://") || name.lowercased().hasPrefix("www.") || isEmail(name[...])
+  }
 
   private static func isEmail(_ word: Substring) -> Bool {
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)

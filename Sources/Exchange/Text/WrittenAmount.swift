@@ -58,6 +58,8 @@ package struct WrittenAmount: Sendable, Hashable {
     "point", "points", "pt", "pts", "punkt", "punkte", "pkt", "puntos", "punti", "punten",
     "pontos", "punkty",
   ]
+  /// Of the currencies with three decimals, those with a comma before them (Unicode CLDR, ar-TN and ar-LY).
+  private static let groupingWithPoints: Set<Unit> = [.currency("TND"), .currency("LYD")]
   private static let minusSigns: Set<Character> = ["-", "\u{2212}"]
 
   /// What the words and signs beside the number may mean; empty without any.
@@ -195,12 +197,12 @@ package struct WrittenAmount: Sendable, Hashable {
     case 1 where separators.count > 1:
       guard isGrouped else { throw .notANumber }
       return thousands
-    // 1.234 and 1,234 are either, unless the unit tells; 0.125 and 1250.000 have decimals. With three decimals, as dinars
-    // have, a point tells, and a comma does not: Iraq writes 1,250 and Tunisia 1,250.
+    // 1.234 and 1,234 are either, unless the unit tells; 0.125 and 1250.000 have decimals. Of units with three decimals,
+    // 1.234 has them where a point is not for thousands.
     case 1 where isGrouped && groups[0].first != "0":
       switch unit.decimals {
       case 0: return thousands
-      case 3 where last == ".": break
+      case 3 where last == "." && !Self.groupingWithPoints.contains(unit): break
       default: throw .thousandsOrDecimals(digits)
       }
     case 1: break

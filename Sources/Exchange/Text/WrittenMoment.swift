@@ -68,6 +68,9 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
 
     /// The farthest that clocks are from Greenwich, in hours (tz database, Pacific/Kiritimati).
     private static let farthest = 14
+    private static let halves = ["am", "pm", "a.m.", "p.m."]
+    /// Words for “o'clock”.
+    private static let clocks: Set = ["uhr", "h", "hrs"]
     private static let signs: Set<Character> = ["+", "-", "\u{2212}"]
 
     /// Reads `T23:59:59.999+01:00`, `T235959Z`, ` 23:59 UTC+1` or ` 11:59 PM`; `nil` for anything else.
@@ -80,11 +83,12 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       var hour = clock.hour
       let (minute, second) = (clock.minute, clock.second)
       rest = rest.drop(while: \.isWhitespace)
-      if let half = ["AM", "PM"].first(where: { rest.uppercased().hasPrefix($0) }) {
+      if let half = Self.halves.first(where: { rest.lowercased().hasPrefix($0) }) {
         guard (1...12).contains(hour) else { return nil }
-        hour = hour % 12 + (half == "PM" ? 12 : 0)
+        hour = hour % 12 + (half.hasPrefix("p") ? 12 : 0)
         rest = rest.dropFirst(half.count).drop(while: \.isWhitespace)
       }
+      if Self.clocks.contains(rest.lowercased()) { rest = "" }
       guard hour < 24 && minute < 60 && second <= 60 || (hour, minute, second) == (24, 0, 0) else {
         return nil
       }
@@ -96,9 +100,10 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       guard let found = Self.offset(&rest) else { return nil }
       offset = found
       // The zone's name may follow, as in [Europe/Berlin]: the offset has told.
-      guard rest.allSatisfy({ $0.isLetter || $0.isWhitespace || "[]()/_".contains($0) }) else {
-        return nil
-      }
+      let name = rest.drop(while: \.isWhitespace)
+      guard name.first.map({ $0.isLetter || "[(".contains($0) }) ?? true,
+        !name.contains(where: \.isWhitespace)
+      else { return nil }
     }
 
     /// Takes hour, minute and second away from the front: `9:05`, `23:59:59.999`, or in ISO 8601 also `235959`.

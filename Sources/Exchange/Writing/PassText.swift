@@ -106,6 +106,7 @@ package enum PassText {
         .object([
           "key": .string(PassEntry.validFromKey), "label": .string("Valid from"), "value": begins,
           "dateStyle": .string("PKDateStyleMedium"), "timeStyle": .string(PassEntry.noStyle),
+          "ignoresTimeZone": .bool(true),
         ])
       ])
     }

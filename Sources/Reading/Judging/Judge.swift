@@ -156,7 +156,8 @@ struct Judge {
       && one.place.meets(other.place, slack: 1)
   }
 
-  private static func differOnlyInAddOn(_ one: Barcode, _ other: Barcode) -> Bool {
+  /// Whether two readings are of one number with different add-ons.
+  static func differOnlyInAddOn(_ one: Barcode, _ other: Barcode) -> Bool {
     guard let first = one.traits.addOn, let second = other.traits.addOn else { return false }
     return first != second && one.symbology == other.symbology && one.bytes == other.bytes
   }

@@ -90,8 +90,13 @@ struct FrameMemory {
     if finding.engine == .zbar, let known = same.last(where: { $0.engine == .zxing }) {
       (finding.barcode, finding.engine) = (known.barcode, .zxing)
     }
-    let whole = same.last { $0.barcode.traits.addOn != nil }
-    if finding.barcode.traits.addOn == nil, let whole { finding.barcode = whole.barcode }
+    let whole = same.filter { $0.barcode.traits.addOn != nil }
+    // Where frames show different ones, none is added.
+    if finding.barcode.traits.addOn == nil, let last = whole.last,
+      whole.allSatisfy({ $0.barcode.traits.addOn == last.barcode.traits.addOn })
+    {
+      finding.barcode = last.barcode
+    }
     return finding
   }
 
@@ -101,6 +106,10 @@ struct FrameMemory {
     if joined.evidence.isCorrecting { return nil }
     let others = rivals(of: joined.finding)
     if others.contains(where: { $0.verdict.evidence.isCorrecting }) { return .insideAnother }
+    let isOtherAddOn = others.contains {
+      Judge.differOnlyInAddOn($0.verdict.finding.barcode, joined.finding.barcode)
+    }
+    if isOtherAddOn { return .contradicted }
     switch joined.doubt {
     case .contradicted, .insideAnother, .part: return joined.doubt
     case nil:

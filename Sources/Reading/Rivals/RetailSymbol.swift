@@ -76,6 +76,10 @@ extension RetailSymbol {
   /// bars (ISO/IEC 15420:2009, annex B).
   static let ambiguous = [1: 7, 7: 1, 2: 8, 8: 2]
 
+  /// A UPC-E has at most so many; of an EAN-13, which can have hundreds, the others' digits are close enough to be found by
+  /// their costs.
+  private static let mostGainRivals = 8
+
   /// The number, other than this one, whose characters cost least in sum.
   ///
   /// Exact, by dynamic programming over the check sum.
@@ -109,12 +113,14 @@ extension RetailSymbol {
   /// The numbers that another gain makes of this one: of at least half of the digits, all bars are a module thicker, or
   /// all are thinner.
   ///
-  /// Their bars can be fitted only together with that gain: with this number's own, each of their digits is far off.
+  /// Their bars can be fitted only together with that gain: with this number's own, each of their digits is far off. Of
+  /// UPC-E, numbers were surely another one that differed in three to six of six digits (our measurement).
   ///
-  /// - Returns: The numbers, and by how many modules the gain is more where one is drawn like this number.
+  /// - Returns: The numbers, those with most other digits first, and by how many modules the gain is more where one is drawn
+  ///   like this number.
   var gainRivals: [(symbol: RetailSymbol, gain: Float)] {
     let least = (characters.count + 1) / 2
-    var rivals: [(symbol: RetailSymbol, gain: Float)] = []
+    var rivals: [(symbol: RetailSymbol, gain: Float, count: Int)] = []
     for gain in [Float(1), -1] {
       let swaps = characters.enumerated().compactMap { place, own -> (place: Int, other: Int)? in
         guard let swapped = Self.ambiguous[own % 10] else { return nil }
@@ -128,10 +134,13 @@ extension RetailSymbol {
         for (bit, swap) in swaps.enumerated() where chosen >> bit & 1 == 1 {
           rival.characters[swap.place] = swap.other
         }
-        if CheckDigit.isRight(rival.digits, as: symbology) == true { rivals.append((rival, gain)) }
+        if CheckDigit.isRight(rival.digits, as: symbology) == true {
+          rivals.append((rival, gain, chosen.nonzeroBitCount))
+        }
       }
     }
-    return rivals
+    return rivals.sorted { $0.count > $1.count }.prefix(Self.mostGainRivals)
+      .map { ($0.symbol, $0.gain) }
   }
 
   private func cheapest(

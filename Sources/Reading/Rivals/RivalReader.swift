@@ -59,7 +59,12 @@ struct RivalReader {
   ) -> Comparison? {
     let modules = read.layout.moduleCount
     let count = max(1, min(Self.mostBands, Int(place.height / Self.leastThickness)))
-    if let known = Self.quickly(read, at: place, bandCount: count, on: picture) { return known }
+    var gainRivals = read.gainRivals
+    if gainRivals.isEmpty,
+      let known = Self.quickly(read, at: place, bandCount: count, on: picture)
+    {
+      return known
+    }
     var fits: [GainFit] = []
     for share in [1, Self.thin] where fits.allSatisfy({ $0.misfit > Self.good }) {
       var bands: [EdgeProfile] = []
@@ -81,7 +86,8 @@ struct RivalReader {
         lead: bounds.reduce(0, +), swapLead: bounds.reduce(0, +),
         misfit: fits.map(\.misfit).min() ?? 1)
       let sum = costs[0].indices.map { index in costs.reduce(0) { $0 + $1[index] } }
-      var rivals = best.gainRivals.map { (symbol: $0.symbol, isSwap: true, gain: $0.gain) }
+      if climb > 1 { gainRivals = best.gainRivals }
+      var rivals = gainRivals.map { (symbol: $0.symbol, isSwap: true, gain: $0.gain) }
       if best.leastCost(sum) >= Self.far, rivals.isEmpty { return comparison }
       for isSwap in [true, false] {
         guard let rival = best.cheapestRival(sum, isSwap: isSwap), rival.cost < Self.far else {
@@ -123,7 +129,7 @@ struct RivalReader {
     on picture: borrowing GreyPicture
   ) -> Comparison? {
     let modules = symbol.layout.moduleCount
-    guard count > 1, symbol.gainRivals.isEmpty,
+    guard count > 1,
       let first = EdgeProfile(
         of: place, modules: modules, band: range(of: 0, of: count, by: 1), on: picture)
     else { return nil }

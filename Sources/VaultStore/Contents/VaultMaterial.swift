@@ -18,6 +18,8 @@ package struct VaultMaterial {
     case proved
     /// Stated by a file under a top key.
     case top
+    /// Stated by a file under a top key, into which it was accepted from a replaced key.
+    case marked
     /// Stated by a file under a replaced key.
     case claimed
 
@@ -28,7 +30,8 @@ package struct VaultMaterial {
 
   /// All segments, by identity.
   private(set) var entries: [ContentHash: Pack.Entry] = [:]
-  /// Those that top keys lack, or have only as a marked entry that the segment's own file contradicts.
+  /// Those that top keys lack, or have only as a marked entry that the segment's own file contradicts or something vouches
+  /// for.
   private(set) var lacking: Set<ContentHash> = []
   /// Those of them that nothing vouches for: anyone with a replaced key could have made them.
   package private(set) var claimed: Set<ContentHash> = []
@@ -75,7 +78,7 @@ package struct VaultMaterial {
       }
       for entry in held.holdings.entries {
         let standing: Standing =
-          held.kind == .segment ? .proved : isTop && !entry.isClaimed ? .top : .claimed
+          held.kind == .segment ? .proved : !isTop ? .claimed : entry.isClaimed ? .marked : .top
         take(entry, standing, isTop, &best)
       }
       guard let payload, let identity = held.holdings.photos.first else { continue }

@@ -92,12 +92,25 @@ extension Vault {
     }
     switch (before, after, now.card) {
     case (_?, _?, let now?): return edits(undoing: places, of: now, parts: parts, at: wall)
-    // It was removed, and is now: whatever came and went meanwhile, it comes back as it was.
-    case (let before?, nil, nil): return edits(toward: [before], at: wall)
+    // It was removed, and has not changed since.
+    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
     // An added card that is now part of another one stays with it.
-    case (nil, _?, _?) where joined.members(of: card).count == 1: return removal(of: card)
+    case (nil, let after?, let now?) where joined.members(of: card).count == 1:
+      return removal(of: now, broughtBackAs: after, after: parts[..<first])
     default: return []
     }
+  }
+
+  /// The edit that removes a card that was added or brought back, and undoes what was changed on it with that, so that
+  /// undoing its earlier removal brings it back as it was.
+  private func removal(
+    of now: Card, broughtBackAs after: Card, after earlier: ArraySlice<SegmentPart>
+  ) -> [CardEdit] {
+    let revisions = earlier.flatMap(\.revisions)
+    if revisions.isEmpty { return removal(of: now.id) }
+    let before = Card(id: now.id, fields: MergedFields(merging: revisions))
+    let changes = CardChanges(from: fields(of: now.id), to: now.reverting(after, to: before))
+    return [CardEdit(card: now.id, kind: .remove, changes: changes.list)]
   }
 
   /// The edits that undo segments of a card that was there before and after them: each on its own, the latest

@@ -124,15 +124,14 @@ extension Vault {
     // Picks the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
       guard let pack = snapshot.open(stored.file, in: folder)?.pack else { return }
-      var all = entries
-      let agrees = pack.entries.allSatisfy { entry in
-        let known = all[entry.identity]
-        if known?.isClaimed ?? true { all[entry.identity] = entry }
-        return known.map { $0.payload == entry.payload } ?? true
-      }
       // A pack that contradicts the others is left alone.
-      if !agrees { continue }
-      entries = all
+      let isContrary = pack.entries.contains { entry in
+        entries[entry.identity].map { $0.payload != entry.payload } ?? false
+      }
+      if isContrary { continue }
+      for entry in pack.entries where entries[entry.identity]?.isClaimed ?? true {
+        entries[entry.identity] = entry
+      }
       merged.append(stored)
     }
     guard merged.count > 1 else { return }

@@ -122,14 +122,15 @@ public actor Vault {
 
   /// The removed cards that can be restored, as they were then, in the order of `cards`.
   public var removedCards: [Card] {
-    // A card whose use arrived before the card itself was not removed.
-    let removed = entries.filter { id, entry in
-      entry.card == nil && revisions(of: joined.members(of: id)).contains { $0.kind == .remove }
+    let removed = entries.filter { $0.value.card == nil }.keys.compactMap { id -> CardEntry? in
+      let fields = fields(of: id)
+      // Of a card that has not arrived yet, only its use or its removal may be here.
+      let isHere = fields.values.contains {
+        $0.mergeClass != .max && CardField($0.field, $0.mergeClass) != .joinedWith
+      }
+      return isHere ? CardEntry(card: Card(id: id, fields: fields), conflictCount: 0) : nil
     }
-    return Self.sorted(
-      removed.keys.map {
-        CardEntry(card: Card(id: $0, fields: fields(of: $0)), conflictCount: 0)
-      })
+    return Self.sorted(removed)
   }
 
   /// The card with this id, or the one it was joined into; `nil` if there is none, or it was removed.

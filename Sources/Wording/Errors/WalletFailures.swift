@@ -149,10 +149,7 @@ extension Failure {
         try: "write it like 25.50 EUR, or 300 points")
     case .thousandsOrDecimals(let digits):
       let whole = digits.filter { $0 != "." && $0 != "," }
-      let shorter =
-        digits.hasSuffix("0")
-        ? String(digits.dropLast())
-        : digits.contains(",") ? digits.replacing(",", with: ".") : nil
+      let shorter = digits.hasSuffix("0") ? String(digits.dropLast()) : nil
       self = .usage(
         "“\(digits)” is ambiguous", because: "it could mean \(whole) or \(shorter ?? digits)",
         try: "type \(whole), or \(shorter ?? "an amount with two decimals")")

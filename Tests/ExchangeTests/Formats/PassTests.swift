@@ -82,11 +82,11 @@ import Testing
     let card = try self.card([
       "pass.json": #"""
       {"formatVersion":1,"organizationName":"x","locations":[],"nfc":null,
-       "coupon":{"backFields":[{"key":"f1","label":"P.I.N.","value":"0042"},
-         {"key":"f2","label":"Your PIN","value":"12"},{"key":"f3","label":"PIN","value":"at the desk"}]}}
+       "coupon":{"backFields":[{"key":"f3","label":"PIN","value":"at the desk"},
+         {"key":"f2","label":"PIN tries left","value":"3"},{"key":"f1","label":"P.I.N.","value":"0042"}]}}
       """#
     ])
-    #expect(card.pin == "0042" && card.note == "Your PIN: 12\nPIN: at the desk")
+    #expect(card.pin == "0042" && card.note == "PIN: at the desk\nPIN tries left: 3")
     let labelled = try self.card([
       "pass.json":
         #"{"formatVersion":1,"organizationName":"x","coupon":{"backFields":[{"label":"Your PIN","value":"4821"}]}}"#

@@ -120,6 +120,10 @@ import Testing
         #"[{"key":"v","label":"Worth","value":20,"currencyCode":"EUR"}]"#, nil, "Worth: 20 EUR",
         [.unclearBalance]
       ),
+      (
+        #"[{"key":"amount","label":"Annual fee","value":49.9,"currencyCode":"EUR"}]"#, nil,
+        "Annual fee: 49.90 EUR", [.unclearBalance]
+      ),
       (#"[{"key":"name","label":"Reward","value":"Free coffee"}]"#, nil, "Reward: Free coffee", []),
     ] as [(String, Int64?, String, [ForeignCard.Doubt])])
   func `money is the balance only where its name says so`(

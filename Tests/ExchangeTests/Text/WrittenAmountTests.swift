@@ -51,6 +51,7 @@ import Testing
       ("1.2345", "", .notANumber), ("0.125", "EUR", .notANumber), ("1.234,567", "EUR", .notANumber),
       ("1,250 IQD", "", .thousandsOrDecimals("1,250")),
       ("1,250", "TND", .thousandsOrDecimals("1,250")),
+      ("1.250", "TND", .thousandsOrDecimals("1.250")),
       ("12.34,50", "EUR", .notANumber), ("1,2.50", "EUR", .notANumber),
       ("2.50,3", "EUR", .notANumber),
       ("1.25,000", "EUR", .notANumber), ("1250,000.50", "EUR", .notANumber),

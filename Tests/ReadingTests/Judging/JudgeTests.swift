@@ -197,6 +197,14 @@ import Testing
     #expect(codes.map(\.barcode.traits.addOn) == ["51299"])
   }
 
+  @Test func `an add-on that is read in two ways makes the number doubtful, however sure it is`() {
+    let codes = verdict([
+      finding(.ean13, "9780441014989", at: place, lines: 40, addOn: "05"),
+      finding(.ean13, "9780441014989", at: place, lines: 1, addOn: "06"),
+    ])
+    #expect(codes.map(\.doubt) == [.contradicted, .contradicted])
+  }
+
   @Test func `a sure code does not remove doubtful ones`() {
     var judge = Judge()
     #expect(!judge.hasSure)

@@ -66,6 +66,14 @@ import Testing
     #expect(found.text == rival && found.cost == 2)
   }
 
+  @Test
+  func `an EAN-13 of nothing but ambiguous digits has few such rivals, though hundreds are valid`()
+    throws
+  {
+    let rivals = try #require(RetailSymbol(Self.barcode(.ean13, "0112122887787"))).gainRivals
+    #expect(rivals.count == 8)
+  }
+
   @Test(
     arguments: [
       (Symbology.upcE, "02871729", "08217189", Float(1)), (.upcE, "08217189", "02871729", -1),

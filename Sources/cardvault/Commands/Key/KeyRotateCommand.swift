@@ -16,8 +16,8 @@ struct KeyRotateCommand: ReportingCommand {
       readable with the old key.
 
       Before it asks, the command lists files that it leaves behind (damaged, newer, or sealed with another \
-      key), and saves that exist only under a key replaced earlier. The history of all cards stays, also of \
-      removed ones. No file in the folder can stop it, so it also helps if the key was replaced by one that \
+      key), and saves that exist only under a key replaced earlier. The history of all cards stays, including \
+      that of removed ones. No file in the folder can stop it, so it also helps if the key was replaced by one that \
       is lost.
 
       Other devices need the new key: cardvault key sheet here, then cardvault key restore PHOTO there. Until \
