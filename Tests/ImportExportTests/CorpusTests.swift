@@ -45,11 +45,13 @@ import Testing
     for card in cards {
       let picture = person.home.appending("\(card.id).png").string
       let shown = try await person.types("show", card.id, "--output", picture)
-      if shown.errors.contains("digits of it are missing") { continue }
+      // Digits are missing, or it is one part of several PDF417.
+      if shown.errors.contains("the code cannot be drawn") { continue }
       #expect(shown.status == 0, "\(card.name): \(shown.errors)")
       pictures.append(picture)
       drawn.append(card)
     }
+    #expect(drawn.count > cards.count * 9 / 10)
     let read = try await person.types(["read", "--format", "jsonl"] + pictures)
     let lines = try ReadLine.all(in: read.output)
     try #require(lines.count == drawn.count)
