@@ -76,8 +76,9 @@ extension RetailSymbol {
   /// bars (ISO/IEC 15420:2009, annex B).
   static let ambiguous = [1: 7, 7: 1, 2: 8, 8: 2]
 
-  /// A UPC-E has at most so many; of an EAN-13, which can have hundreds, the others' digits are close enough to be found by
-  /// their costs.
+  /// The most of them that are fitted.
+  ///
+  /// A UPC-E has 11 at most (counted), an EAN-13 can have hundreds: the others are found only if their costs are low.
   private static let mostGainRivals = 8
 
   /// The number, other than this one, whose characters cost least in sum.
