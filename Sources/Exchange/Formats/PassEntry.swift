@@ -200,7 +200,7 @@ struct PassEntry {
       || Folding.words(label).contains { balanceWords.contains(String($0)) }
   }
 
-  /// Whether a field's key is that of a PIN, or its label names one and the value looks like it.
+  /// Whether a field's key or label names a PIN, and the value looks like one: a few digits.
   private static func isPIN(_ value: String, _ words: [String], _ label: String) -> Bool {
     let isNamed =
       words.contains(where: pinKeys.contains)

@@ -102,7 +102,7 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       // The zone's name may follow, as in [Europe/Berlin]: the offset has told.
       let name = rest.drop(while: \.isWhitespace)
       guard name.first.map({ $0.isLetter || "[(".contains($0) }) ?? true,
-        !name.contains(where: \.isWhitespace)
+        !name.contains(where: { $0.isWhitespace || $0.isNumber })
       else { return nil }
     }
 

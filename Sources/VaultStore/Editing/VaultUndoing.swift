@@ -92,7 +92,7 @@ extension Vault {
     }
     switch (before, after, now.card) {
     case (_?, _?, let now?): return edits(undoing: places, of: now, parts: parts, at: wall)
-    // It was removed, and has not changed since.
+    // It was removed, and is removed now: it comes back with what was changed meanwhile.
     case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
     // An added card that is now part of another one stays with it.
     case (nil, let after?, let now?) where joined.members(of: card).count == 1:
