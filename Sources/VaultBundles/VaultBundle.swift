@@ -140,8 +140,7 @@ extension Vault {
 
   /// Those of a bundle's cards that are removed here and can be brought back.
   func removed(among cards: some Sequence<CardID>) -> [CardID] {
-    let removed = Set(removedCards.map(\.id))
-    return Set(cards.map(joined.id)).filter(removed.contains).sorted()
+    Set(cards.map(joined.id)).filter { isRestorable($0) }.sorted()
   }
 
   /// Which segments of a bundle to merge: all under a top key, and under a replaced key those that a person

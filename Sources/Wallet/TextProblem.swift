@@ -1,4 +1,5 @@
 package import Cards
+package import Exchange
 
 /// Why a text is not accepted on a card.
 package enum TextProblem: Sendable, Hashable {
@@ -31,7 +32,7 @@ package enum TextProblem: Sendable, Hashable {
   /// It is not an amount of money or points.
   case notAnAmount(String)
   /// It has three digits after a point or comma, which may separate thousands: `1.250`.
-  case thousandsOrDecimals(String)
+  case thousandsOrDecimals(WrittenAmount.Ambiguity)
   /// It is an amount with a sign that several currencies share, such as `$`, for a card that has none of them.
   case severalCurrencies(String)
   /// It is an amount with decimals but without a currency, for a card that has none either.

@@ -59,6 +59,7 @@ import Testing
     arguments: [
       ("1.250", "it could mean 1250 or 1.25\ntry: type 1250, or 1.25"),
       ("1,255", "it could mean 1255 or 1,255\ntry: type 1255, or an amount with two decimals"),
+      ("1,250 KWD", "it could mean 1250 KWD or 1.250 KWD\ntry: type 1250 KWD, or 1.250 KWD"),
     ])
   func `an amount that could have a thousands separator is asked for again`(
     amount: String, advice: String

@@ -48,6 +48,80 @@ import Testing
     #expect(undone.pin == "2222" && undone.note == "now" && undone.codes == card.codes)
   }
 
+  @Test(arguments: [false, true])
+  func `what others changed while a card was brought back stays when that is undone`(
+    isRemovalUndone: Bool
+  ) async throws {
+    let full = card.with {
+      $0.balance = Balance(thousandths: 50_000, currency: "EUR")
+      ($0.pin, $0.note) = ("1111", "old")
+    }
+    let mine = try Vault.create(at: folder.locations())
+    try await mine.save([full])
+    try await mine.remove([card.id])
+    // One command brings it back, and goes on after another device has changed it.
+    await mine.beginCommand()
+    try await mine.save([full.with { $0.pin = "2222" }])
+    let other = try Vault.open(at: folder.locations("second"))
+    try await other.spend(10_000, from: card.id)
+    try await other.save([try #require(await other.card(card.id)).with { $0.note = "theirs" }])
+    _ = try await mine.refreshed()
+    try await mine.spend(5_000, from: card.id)
+    try await mine.save([try #require(await mine.card(card.id)).with { $0.tags = ["mine"] }])
+    #expect(await mine.card(card.id)?.balance?.thousandths == 35_000)
+
+    let vault = try Vault.open(at: folder.locations())
+    #expect(try await vault.undo().cards == [card.id: nil])
+    let removed = try #require(await vault.removedCards.first)
+    if isRemovalUndone {
+      #expect(try await vault.undo().order == [card.id])
+    } else {
+      try await vault.save([removed])
+    }
+    let shown = try #require(try await Vault.open(at: folder.locations("second")).card(card.id))
+    for found in [removed, shown] {
+      #expect(found.balance?.thousandths == 40_000 && found.note == "theirs")
+      #expect(found.pin == "1111" && found.tags.isEmpty && found.codes == card.codes)
+    }
+  }
+
+  @Test func `spending that brought a card back is undone by adding, too`() async throws {
+    let full = card.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }
+    try await Vault.create(at: folder.locations()).save([full])
+    // Two screens that stayed open.
+    let first = try Vault.open(at: folder.locations())
+    let second = try Vault.open(at: folder.locations("second"))
+    try await Vault.open(at: folder.locations("third")).remove([card.id])
+    try await first.spend(10_000, from: card.id)
+    try await second.spend(5_000, from: card.id)
+    let (left, right) = (
+      try Vault.open(at: folder.locations()), try Vault.open(at: folder.locations("second"))
+    )
+    _ = try await left.undo()
+    _ = try await right.undo()
+    let vault = try Vault.open(at: folder.locations("third"))
+    let all = await vault.cards + vault.removedCards
+    #expect(all.map(\.balance?.thousandths) == [50_000])
+  }
+
+  @Test func `a removal with changes alone is no card to restore`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let note = FieldChange(
+      field: CardField.note.rawValue, mergeClass: .register, operation: .set,
+      value: Array("old".utf8))
+    try await vault.write(
+      [CardEdit(card: card.id, kind: .remove, changes: [note])], at: vault.now())
+    #expect(await vault.removedCards.isEmpty)
+    #expect(await vault.removedCardCount == 0)
+    #expect(await !vault.isRestorable(card.id))
+    try await vault.save([card])
+    #expect(await !vault.isRestorable(card.id))
+    try await vault.remove([card.id])
+    #expect(await vault.isRestorable(card.id))
+    #expect(await vault.removedCardCount == 1)
+    #expect(await vault.removedCards.map(\.codes) == [card.codes])
+  }
+
   @Test func `changes made after an undo are undone first, completely`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([card.with { $0.note = "x" }])
@@ -78,8 +152,38 @@ import Testing
     let second = try Vault.open(at: folder.locations("second"))
     try await second.save([card.with { ($0.tags, $0.note) = (["mine", "theirs"], "theirs") }])
     let vault = try Vault.open(at: folder.locations())
-    let undone = try #require(try await vault.undo().cards[card.id] ?? nil)
+    let outcome = try await vault.undo()
+    let undone = try #require(outcome.cards[card.id] ?? nil)
     #expect(undone.tags == ["theirs"] && undone.note == "theirs")
+    #expect(outcome.skipped == [card.id])
+  }
+
+  @Test func `a balance that was set is undone by adding, so that later spending stays`()
+    async throws
+  {
+    let first = try Vault.create(at: folder.locations())
+    let euros = { (amount: Int64) in Balance(thousandths: amount * 1_000, currency: "EUR") }
+    try await first.save([card.with { $0.balance = euros(100) }])
+    try await first.spend(30_000, from: card.id)
+    try await first.save([#require(await first.card(card.id)).with { $0.balance = euros(200) }])
+    let second = try Vault.open(at: folder.locations("second"))
+    try await second.spend(1_000, from: card.id)
+    let vault = try Vault.open(at: folder.locations())
+    for expected in [69, 99] as [Int64] {
+      #expect(try await vault.undo().cards[card.id]??.balance == euros(expected))
+    }
+  }
+
+  @Test func `spending before a balance was set gives nothing back`() async throws {
+    let first = try Vault.create(at: folder.locations())
+    let euros = { (amount: Int64) in Balance(thousandths: amount * 1_000, currency: "EUR") }
+    try await first.save([card.with { $0.balance = euros(100) }])
+    try await first.spend(30_000, from: card.id)
+    let second = try Vault.open(at: folder.locations("second"))
+    try await second.save([#require(await second.card(card.id)).with { $0.balance = euros(200) }])
+    let vault = try Vault.open(at: folder.locations())
+    // It was used then, too, which is undone.
+    #expect(try await vault.undo().cards[card.id]??.balance == euros(200))
   }
 
   @Test func `a decision without visible effect is skipped`() async throws {

@@ -20,7 +20,7 @@ public struct Revision: Sendable, Hashable {
   public let wall: Timestamp
   /// What happened.
   public let kind: Kind
-  /// The fields that changed; empty for a removal.
+  /// The fields that changed; a removal has some only where it undoes what brought the card back.
   public let changes: [FieldChange]
 
   /// Makes a revision.

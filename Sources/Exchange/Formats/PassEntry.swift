@@ -18,14 +18,8 @@ struct PassEntry {
   ]
   private static let holderLabels = Set(
     TableField.holder.names + ["name", "nom", "nombre", "nome", "naam", "imie"])
-  private static let pinKeys: Set = ["pin", "pincode"]
-  /// Fewer digits would be anybody's guess; they are a number of tries, for example.
-  private static let leastPIN = 3
-  /// Names of a balance that are also a part of longer ones, as in “Remaining balance”.
-  private static let balanceWords: Set = [
-    "balance", "guthaben", "restguthaben", "restwert", "saldo", "solde", "tegoed", "remaining",
-    "left", "rest",
-  ]
+  /// The keys of amounts of any pass, as ours have them; on cards, their names tell.
+  private static let balanceKeys: Set = ["balance", "points"]
   /// The keys that are read, and those that say nothing about the card.
   private static let read: Set = Set(
     [
@@ -117,39 +111,69 @@ struct PassEntry {
     if !printed.isEmpty, isOther { card.number = printed }
   }
 
+  /// An amount that is surely a balance.
+  private struct Amount {
+    let balance: Balance
+    /// Whether anything tells what it counts.
+    let hasUnit: Bool
+  }
+
+  /// What the fields hold, which all of them together make certain.
+  private struct Fields {
+    /// Lines for the note, and the balance that a line shows.
+    var lines: [(text: String, amount: Amount?)]
+    /// Secrets, each with its label.
+    var pins: [(label: String, value: String)] = []
+    /// Whether there is an amount that may be a balance: a price or a fee, or a balance by a name that is not known.
+    var hasOtherAmount = false
+  }
+
   /// Puts fields where they belong, and all others into the note, one in each line.
   private func addFields(
     of style: String?, besides names: [String], to card: inout ForeignCard
   ) {
-    var lines = names.filter { !$0.isEmpty && $0 != card.name }
+    var fields = Fields(
+      lines: names.filter { !$0.isEmpty && $0 != card.name }.map { ($0, nil) })
+    let isOfCard = Self.cardStyles.contains(style ?? "")
     var bytesLeft = Self.mostFieldBytes
-    var hasOtherMoney = false
     for key in Self.fieldKeys {
       for field in style.flatMap({ pass[$0] })?[key].elements ?? [] {
         guard bytesLeft > 0 else {
           card.leftOut.append(key)
           break
         }
+        let fieldKey = field["key"].text
         let label = translated(field["label"].text)
         let plain = translated(field["value"].text)
         let attributed = plain.isEmpty ? translated(field["attributedValue"].text) : ""
-        bytesLeft -= label.utf8.count + plain.utf8.count + attributed.utf8.count
+        bytesLeft -= [fieldKey, label, plain, attributed].map(\.utf8.count).reduce(0, +)
         let value = plain.isEmpty ? Self.withoutTags(attributed) : plain
-        let isOfCard = Self.cardStyles.contains(style ?? "")
         if isOfCard, key != "backFields", !field["currencyCode"].text.isEmpty {
-          hasOtherMoney = true
+          fields.hasOtherAmount = true
         }
-        guard !value.isEmpty,
-          !put(value, of: field, labelled: label, into: &card, isOfCard: isOfCard)
-        else { continue }
+        if value.isEmpty { continue }
+        let name = FieldName(key: fieldKey, label: label)
+        if name.hides(value) {
+          fields.pins.append((label, value))
+          continue
+        }
+        let mayBeBalance =
+          isOfCard || Self.balanceKeys.contains(fieldKey.lowercased().filter(\.isLetter))
+        let amount = mayBeBalance ? balance(value, of: field, named: name, among: &fields) : nil
+        if amount == nil,
+          put(value, of: field, labelled: label, into: &card, isOfCard: isOfCard)
+        {
+          continue
+        }
         let text = shown(value, of: field)
-        lines.append(label.isEmpty ? text : "\(label): \(text)")
+        fields.lines.append((label.isEmpty ? text : "\(label): \(text)", amount))
       }
     }
-    // A price or a fee, or a balance by a name that is not known.
-    if hasOtherMoney, card.balance == nil { doubtBalance(of: &card) }
+    keepPINs(fields.pins, on: &card)
+    keepBalance(of: &fields, on: &card)
     var known: Set<String> = []
-    card.note = lines.filter { known.insert($0).inserted }.joined(separator: "\n")
+    card.note = fields.lines.map(\.text).filter { known.insert($0).inserted }
+      .joined(separator: "\n")
   }
 
   /// Puts a field's value where it belongs.
@@ -159,28 +183,20 @@ struct PassEntry {
   ///   - field: The field.
   ///   - label: Its label.
   ///   - card: Gets the value.
-  ///   - isOfCard: Whether an amount of money may be a balance, and a name that of the card's holder.
+  ///   - isOfCard: Whether a name may be that of the card's holder.
   /// - Returns: Whether a card has a place for it.
   private func put(
     _ value: String, of field: JSONValue, labelled label: String, into card: inout ForeignCard,
     isOfCard: Bool
   ) -> Bool {
     let key = field["key"].text.lowercased().filter(\.isLetter)
-    let words = [key, label.lowercased().filter(\.isLetter)]
-    let unit = Self.unit(of: field, words)
-    let isMoney = isOfCard && unit.isMoney && Self.isBalance(key, label)
-    if card.balance == nil, isMoney || key == "balance" || key == "points",
-      keepBalance(value, of: field, in: unit, on: &card)
-    {
-      return true
-    }
     let isName =
       key == "name" && (label.isEmpty || Self.holderLabels.contains(Folding.folded(label)))
     if card.holder.isEmpty, Self.holderKeys.contains(key) || isOfCard && isName {
       card.holder = value
-    } else if card.pin.isEmpty, Self.isPIN(value, words, label) {
-      card.pin = value
-    } else if card.codes.isEmpty, card.number.isEmpty, words.contains("cardnumber") {
+    } else if card.codes.isEmpty, card.number.isEmpty,
+      [key, label.lowercased().filter(\.isLetter)].contains("cardnumber")
+    {
       card.number = value
     } else if field["key"].text == Self.validFromKey,
       let begin = WrittenMoment(value, ignoringOffset: field["ignoresTimeZone"].isTrue)
@@ -194,49 +210,63 @@ struct PassEntry {
     return true
   }
 
-  /// Whether a field's label, or its key if it has none, says that its amount is what is left on the card.
-  private static func isBalance(_ key: String, _ label: String) -> Bool {
-    TableField.balance.names.contains(label.isEmpty ? key : Folding.folded(label))
-      || Folding.words(label).contains { balanceWords.contains(String($0)) }
-  }
-
-  /// Whether a field's key or label names a PIN, and the value looks like one: a few digits.
-  private static func isPIN(_ value: String, _ words: [String], _ label: String) -> Bool {
-    let isNamed =
-      words.contains(where: pinKeys.contains)
-      || Folding.words(label).contains { pinKeys.contains(String($0)) }
-    return isNamed && value.count >= leastPIN && value.allSatisfy { $0.isASCII && $0.isNumber }
-  }
-
-  /// Makes a field's amount the balance, or else says in a doubt that it is one, and leaves it for the note.
+  /// Keeps secrets: one as it is, and several with their labels if there is room for them.
   ///
-  /// - Returns: Whether it is the balance.
-  private func keepBalance(
-    _ value: String, of field: JSONValue, in unit: WrittenAmount.Unit, on card: inout ForeignCard
-  ) -> Bool {
-    guard let balance = Self.amount(value, of: field, in: unit) else {
-      if value.contains(where: \.isNumber) { doubtBalance(of: &card) }
-      return false
-    }
-    card.balance = balance
+  /// Of what is too long together, the shortest stay, as another may be a sentence about them; what is left out is not in the
+  /// note either, which would show it.
+  private func keepPINs(_ pins: [(label: String, value: String)], on card: inout ForeignCard) {
+    var known: Set<String> = []
+    let pins = pins.filter { known.insert($0.value).inserted }
+    let short = pins.filter { !$0.value.isLonger(than: CardLimits.pin) }
+    let separator = ", "
+    var room = CardLimits.pin + separator.count
+    let fitting = short.enumerated()
+      .sorted { ($0.element.value.count, $0.offset) < ($1.element.value.count, $1.offset) }
+      .prefix {
+        room -= $0.element.value.count + separator.count
+        return room >= 0
+      }
+    let kept = fitting.sorted { $0.offset < $1.offset }.map(\.element)
+    if kept.count < pins.count { card.leftOut.append("pin") }
+    let labelled = kept.map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }
+      .joined(separator: separator)
+    card.pin =
+      kept.count > 1 && !labelled.isLonger(than: CardLimits.pin)
+      ? labelled : kept.map(\.value).joined(separator: separator)
+  }
+
+  /// The balance that a field surely has; `nil` for any other, of which the fields remember an amount that may be one.
+  private func balance(
+    _ value: String, of field: JSONValue, named name: FieldName, among fields: inout Fields
+  ) -> Amount? {
     let isNumber = if case .number? = field["value"] { true } else { false }
-    if balance.currency.isEmpty, unit == .unknown,
-      isNumber || WrittenAmount(value)?.hasUnit == false
-    {
-      card.doubts.append(.noCurrency)
+    let written = isNumber ? nil : WrittenAmount(value)
+    guard name.isBalance else {
+      if name.mentionsBalance, isNumber || written != nil { fields.hasOtherAmount = true }
+      return nil
     }
-    return true
-  }
-
-  private func doubtBalance(of card: inout ForeignCard) {
-    if !card.doubts.contains(.unclearBalance) { card.doubts.append(.unclearBalance) }
-  }
-
-  /// The unit that a field states besides its value: its currency, or that its key or label calls it points.
-  private static func unit(of field: JSONValue, _ words: [String]) -> WrittenAmount.Unit {
     let currency = WrittenValue.currency(field["currencyCode"].text)
-    if !currency.isEmpty { return .currency(currency) }
-    return words.contains { WrittenAmount.unit(named: $0) == .points } ? .points : .unknown
+    let unit: WrittenAmount.Unit =
+      !currency.isEmpty ? .currency(currency) : name.countsPoints ? .points : .unknown
+    guard let balance = Self.amount(value, of: field, in: unit) else {
+      if value.contains(where: \.isNumber) { fields.hasOtherAmount = true }
+      return nil
+    }
+    return Amount(balance: balance, hasUnit: unit != .unknown || written?.hasUnit == true)
+  }
+
+  /// Makes the one amount the balance that the fields surely have.
+  ///
+  /// Several different ones stay in the note, with a doubt, and so do others where none is sure.
+  private func keepBalance(of fields: inout Fields, on card: inout ForeignCard) {
+    let amounts = fields.lines.compactMap(\.amount)
+    guard let first = amounts.first, amounts.allSatisfy({ $0.balance == first.balance }) else {
+      if !amounts.isEmpty || fields.hasOtherAmount { card.doubts.append(.unclearBalance) }
+      return
+    }
+    card.balance = first.balance
+    if !amounts.contains(where: \.hasUnit) { card.doubts.append(.noCurrency) }
+    fields.lines.removeAll { $0.amount != nil }
   }
 
   private static func amount(

@@ -1,6 +1,8 @@
 internal import Cards
 
 /// The columns of a table that hold passwords, PINs or logins, by their names or by what is in them.
+///
+/// Its names of secrets are also those of passes' fields.
 package struct SecretColumns: Sendable, Hashable {
   /// The columns, from 0, whose names say so: no value of them is shown.
   package let named: Set<Int>
@@ -38,6 +40,11 @@ package struct SecretColumns: Sendable, Hashable {
       self.whole = Set(whole.map(Folding.folded))
       self.parts = parts.map { Folding.folded($0).filter { $0 != " " } }
     }
+
+    init(_ whole: [String], and others: Words) {
+      self.whole = others.whole.union(whole.map(Folding.folded))
+      parts = others.parts
+    }
   }
 
   private static func isNamed(_ name: String, _ words: Words) -> Bool {
@@ -50,11 +57,22 @@ package struct SecretColumns: Sendable, Hashable {
     } || words.parts.contains { joined.contains($0) }
   }
 
+  /// Whether a field of a pass is called a password.
+  static func isPassword(_ name: String) -> Bool { isNamed(name, surePasswords) }
+
+  /// Whether a field of a pass is called a PIN or another secret code.
+  static func isCode(_ name: String) -> Bool { isNamed(name, codes) }
+
+  /// Whether a name, folded and without spaces, is a word for a password or a secret code, and nothing more.
+  static func isWholeName(_ name: String) -> Bool {
+    [surePasswords, codes].contains { $0.whole.contains(name) || $0.parts.contains(name) }
+  }
+
   private static let passwords = Words(
-    [
-      "pass", "pwd", "pw", "mdp", "clave", "senha", "parola", "parole", "salasana", "sifre",
-      "geslo", "seed", "κωδικος",
-    ],
+    // In passes, they are words for something else, as in “Day pass” or “Clave de cliente”.
+    ["pass", "clave", "seed", "κωδικος"], and: surePasswords)
+  private static let surePasswords = Words(
+    ["pwd", "pw", "mdp", "senha", "parola", "parole", "salasana", "sifre", "geslo"],
     parts: [
       "password", "passwort", "passwd", "passphrase", "passcode", "passord", "kennwort",
       "losungswort", "motdepasse", "contrasena", "palavrapasse", "palabraclave", "wachtwoord",
@@ -76,7 +94,10 @@ package struct SecretColumns: Sendable, Hashable {
     ["pin", "puk", "tan", "nip", "cvv", "cvc", "cvv2", "cvc2", "csc", "token", "пин"],
     parts: [
       "pincode", "secret", "geheim", "securitycode", "sicherheitscode", "codepin", "codigopin",
-      "accesscode", "zugangscode", "toegangscode", "credential", "recoverycode", "apikey",
+      "codesecret", "codigosecreto", "codicesegreto", "codigoseguridad", "codigodeseguridad",
+      "codesecurite", "codedesecurite", "codicesicurezza", "codicedisicurezza", "beveiligingscode",
+      "kodbezpieczenstwa", "暗証番号", "pinコード", "pin码", "accesscode", "zugangscode", "toegangscode",
+      "credential", "recoverycode", "apikey",
       "privatekey",
     ])
   private static let places = Words(
@@ -119,7 +140,7 @@ package struct SecretColumns: Sendable, Hashable {
     let words = Folding.folded(value)
     let joined = words.filter { $0 != " " }
     if words.split(separator: " ").contains(where: { codes.whole.contains(String($0)) })
-      || tellsPassword(value) || passwords.parts.contains(where: joined.contains)
+      || tellsPassword(value) || (passwords.parts + codes.parts).contains(where: joined.contains)
       || value.lowercased().contains("otpauth:")
     {
       return true

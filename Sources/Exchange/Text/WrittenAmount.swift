@@ -37,11 +37,49 @@ package struct WrittenAmount: Sendable, Hashable {
     /// Its sign is of several currencies, of which nothing tells the right one.
     case severalCurrencies
     /// Its digits have a separator that may stand for thousands or for decimals, as in `1,250`.
-    case thousandsOrDecimals(String)
+    case thousandsOrDecimals(Ambiguity)
     /// It has decimals, and no currency.
     case noCurrency
     /// Its digits are no number, or one with decimals that its unit does not have, or larger than any balance.
     case notANumber
+  }
+
+  /// Digits with one separator that may stand for thousands or for decimals, and how to write either number instead.
+  package struct Ambiguity: Sendable, Hashable {
+    /// The digits: `1,250`.
+    package let digits: String
+    /// How many decimals their unit has; `nil` where nothing tells the unit.
+    package let decimalCount: Int?
+    /// The whole number: `1250`, or `1250 EUR` where the amount names its unit.
+    package let whole: String
+    /// The number with decimals: `1,25`, or `1,25 EUR`; `nil` where it has more decimals than the unit.
+    package let fraction: String?
+
+    /// Finds the two ways to write them.
+    ///
+    /// - Parameters:
+    ///   - digits: The digits, with one separator, and three digits behind it.
+    ///   - unit: What they count; points are never ambiguous.
+    ///   - isNamed: Whether the amount names the unit itself, so that it needs it in any other form, too.
+    package init(_ digits: String, in unit: Unit, isNamed: Bool) {
+      let code = isNamed && unit.isMoney ? " \(unit.code)" : ""
+      let hasThree = unit.decimals == 3
+      let fraction: String? =
+        if hasThree, !WrittenAmount.groupingWithPoints.contains(unit) {
+          String(digits.map { $0 == "," ? "." : $0 })
+        } else if digits.hasSuffix("0") {
+          String(digits.dropLast())
+        } else if hasThree {
+          // Thousands never have four digits behind a separator.
+          digits + "0"
+        } else {
+          nil
+        }
+      self.digits = digits
+      decimalCount = unit.decimals
+      whole = digits.filter(WrittenAmount.isDigit) + code
+      self.fraction = fraction.map { $0 + code }
+    }
   }
 
   /// The most bytes of an amount with its currency; longer texts are none.
@@ -203,7 +241,7 @@ package struct WrittenAmount: Sendable, Hashable {
       switch unit.decimals {
       case 0: return thousands
       case 3 where last == "." && !Self.groupingWithPoints.contains(unit): break
-      default: throw .thousandsOrDecimals(digits)
+      default: throw .thousandsOrDecimals(Ambiguity(digits, in: unit, isNamed: hasUnit))
       }
     case 1: break
     default:

@@ -10,7 +10,8 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
   /// Minutes since midnight; `nil` for a day without a time.
   let minute: Int?
 
-  /// Reads `2026-12-31`, also with a time behind it such as `T23:59:59Z`; `nil` for anything else.
+  /// Reads `2026-12-31`, also with a time behind it such as `T23:59:59Z`, ` 11:59 p.m.` or ` 23:59 Uhr`; `nil` for anything
+  /// else.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -20,9 +21,17 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
     self.init(day, followedBy: text.dropFirst(10), ignoringOffset: ignoresOffset)
   }
 
-  /// Takes a day, and reads the time behind it; `nil` where something else is there, such as a second day.
+  /// Years that are rather of another calendar.
+  ///
+  /// 1448 of the Hijri era, 1405 of the Iranian calendar and 2569 of the Buddhist era are 2026 (Unicode CLDR: islamic, persian,
+  /// buddhist). No card is valid in such years of ours; one without an end may be valid until 9999.
+  private static let otherCalendars = [1_300...1_899, 2_400...2_799]
+
+  /// Takes a day, and reads the time behind it; `nil` where something else is there, such as a second day, and for a year that
+  /// is rather of another calendar.
   init?(_ day: CalendarDate, followedBy rest: Substring, ignoringOffset ignoresOffset: Bool = false)
   {
+    if Self.otherCalendars.contains(where: { $0.contains(day.year) }) { return nil }
     if rest.allSatisfy(\.isWhitespace) {
       (self.day, minute) = (day, nil)
       return
@@ -66,14 +75,15 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
     /// Seconds east of Greenwich; `nil` where the text states none.
     let offset: Int?
 
-    /// The farthest that clocks are from Greenwich, in hours (tz database, Pacific/Kiritimati).
-    private static let farthest = 14
+    /// The farthest that clocks are east and west of Greenwich, in hours (tz database: Pacific/Kiritimati, Etc/GMT+12).
+    private static let (farthestEast, farthestWest) = (14, 12)
     private static let halves = ["am", "pm", "a.m.", "p.m."]
     /// Words for “o'clock”.
     private static let clocks: Set = ["uhr", "h", "hrs"]
-    private static let signs: Set<Character> = ["+", "-", "\u{2212}"]
+    private static let minusSigns: Set<Character> = ["-", "\u{2212}"]
 
-    /// Reads `T23:59:59.999+01:00`, `T235959Z`, ` 23:59 UTC+1` or ` 11:59 PM`; `nil` for anything else.
+    /// Reads `T23:59:59.999+01:00`, `T235959Z`, ` 23:59 UTC+1`, ` 11:59 PM`, ` 11:59 p.m.`, ` 23:59 Uhr` or
+    /// ` 23:59 Uhr UTC+1`, with the zone's name behind an offset if there is one; `nil` for anything else.
     init?(_ text: Substring) {
       guard let mark = text.first, mark == "T" || mark == "t" || mark.isWhitespace else {
         return nil
@@ -81,14 +91,17 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       var rest = text.dropFirst().drop(while: \.isWhitespace)
       guard let clock = Self.clock(&rest, isISO: !mark.isWhitespace) else { return nil }
       var hour = clock.hour
-      let (minute, second) = (clock.minute, clock.second)
+      let (minute, second) = (clock.minute, clock.second ?? 0)
       rest = rest.drop(while: \.isWhitespace)
       if let half = Self.halves.first(where: { rest.lowercased().hasPrefix($0) }) {
         guard (1...12).contains(hour) else { return nil }
         hour = hour % 12 + (half.hasPrefix("p") ? 12 : 0)
         rest = rest.dropFirst(half.count).drop(while: \.isWhitespace)
       }
-      if Self.clocks.contains(rest.lowercased()) { rest = "" }
+      let word = rest.prefix(while: \.isLetter)
+      if Self.clocks.contains(word.lowercased()) {
+        rest = rest.dropFirst(word.count).drop(while: \.isWhitespace)
+      }
       guard hour < 24 && minute < 60 && second <= 60 || (hour, minute, second) == (24, 0, 0) else {
         return nil
       }
@@ -97,31 +110,43 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
         offset = nil
         return
       }
+      // People write a range like that: 11:00-12:00.
+      let mayBeRange = mark.isWhitespace && clock.second == nil
+      if mayBeRange, let sign = rest.first, Self.minusSigns.contains(sign) { return nil }
       guard let found = Self.offset(&rest) else { return nil }
       offset = found
-      // The zone's name may follow, as in [Europe/Berlin]: the offset has told.
-      let name = rest.drop(while: \.isWhitespace)
-      guard name.first.map({ $0.isLetter || "[(".contains($0) }) ?? true,
-        !name.contains(where: { $0.isWhitespace || $0.isNumber })
-      else { return nil }
+      // The zone's name may follow: the offset has told.
+      guard Self.isZone(rest.drop(while: \.isWhitespace)) else { return nil }
+    }
+
+    /// Whether a text is empty or a zone's name: `CET`, `[Europe/Berlin]`, `(Central European Time)`.
+    ///
+    /// A name has no digits, as a second day has, and no spaces but within brackets around all of it.
+    private static func isZone(_ text: Substring) -> Bool {
+      guard let first = text.first, let last = text.last else { return true }
+      if text.contains(where: \.isNumber) { return false }
+      let isEnclosed =
+        ["()", "[]"].contains("\(first)\(last)") && text.count { "()[]".contains($0) } == 2
+      return (first.isLetter || "[(".contains(first))
+        && (isEnclosed || !text.contains(where: \.isWhitespace))
     }
 
     /// Takes hour, minute and second away from the front: `9:05`, `23:59:59.999`, or in ISO 8601 also `235959`.
     private static func clock(
       _ rest: inout Substring, isISO: Bool
-    ) -> (hour: Int, minute: Int, second: Int)? {
+    ) -> (hour: Int, minute: Int, second: Int?)? {
       let digits = rest.prefix(while: isDigit)
       if isISO, digits.count == 4 || digits.count == 6 {
         var all = digits
         rest = rest.dropFirst(digits.count)
         guard let hour = number(&all), let minute = number(&all) else { return nil }
         dropFraction(&rest)
-        return (hour, minute, number(&all) ?? 0)
+        return (hour, minute, number(&all))
       }
       guard digits.count <= 2, let hour = Int(digits) else { return nil }
       rest = rest.dropFirst(digits.count)
       guard rest.popFirst() == ":", let minute = number(&rest) else { return nil }
-      guard rest.first == ":" else { return (hour, minute, 0) }
+      guard rest.first == ":" else { return (hour, minute, nil) }
       rest.removeFirst()
       guard let second = number(&rest) else { return nil }
       dropFraction(&rest)
@@ -138,8 +163,11 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       rest = rest.dropFirst(name?.count ?? 0)
       // A word that only begins like one is none.
       if rest.first?.isLetter == true { return nil }
-      guard let sign = rest.first, signs.contains(sign) else { return name.map { _ in 0 } }
+      guard let sign = rest.first, sign == "+" || minusSigns.contains(sign) else {
+        return name.map { _ in 0 }
+      }
       rest.removeFirst()
+      let farthest = sign == "+" ? farthestEast : farthestWest
       let digits = rest.prefix(while: isDigit)
       rest = rest.dropFirst(digits.count)
       var (hours, minutes) = (Int(digits.prefix(max(1, digits.count - 2))), Int(digits.suffix(2)))

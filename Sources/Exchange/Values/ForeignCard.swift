@@ -33,8 +33,8 @@ package struct ForeignCard: Sendable, Hashable {
     case tooManyValues
     /// Its balance has no currency; it is kept as it is, and money is never made of it.
     case noCurrency
-    /// Its balance could be read in two ways, is points with decimals, or of a unit that is not known; it is only in its
-    /// note.
+    /// Its balance could be read in two ways, is points with decimals, of a unit that is not known, or one of several amounts;
+    /// it is only in its note.
     case unclearBalance
     /// A day was picked in another time zone, so it may be the one beside it.
     case unclearDay

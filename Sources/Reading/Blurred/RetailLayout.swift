@@ -39,6 +39,18 @@ struct RetailLayout {
       [(reversed(mask), digit), (reversed(63 ^ mask), 10 + digit)]
     })
 
+  /// The two or five digits of an add-on, from its guard to its last digit, by how many they are (4.4 of the standard).
+  ///
+  /// The sets follow from the digits, and so check them.
+  static let addOns = [
+    2: RetailLayout(
+      moduleCount: 20, left: [4, 13], right: [], guards: [0, 2, 3, 12],
+      sets: [0, 2, 1, 3].enumerated().map { ($1, $0) }),
+    5: RetailLayout(
+      moduleCount: 47, left: [4, 13, 22, 31, 40], right: [], guards: [0, 2, 3, 12, 21, 30, 39],
+      sets: [3, 5, 9, 17, 6, 12, 24, 10, 18, 20].enumerated().map { ($1, $0) }),
+  ]
+
   /// How symbols of an EAN or UPC are laid out; `nil` for all others.
   static func of(_ symbology: Symbology) -> RetailLayout? {
     switch symbology {

@@ -36,6 +36,14 @@ struct Place {
     ])
   }
 
+  /// The same, further across the bars by a share of its length.
+  func moved(across share: Double) -> Place {
+    let (upper, lower) = ((corners[1] - corners[0]) * share, (corners[2] - corners[3]) * share)
+    return Place(corners: [
+      corners[0] + upper, corners[1] + upper, corners[2] + lower, corners[3] + lower,
+    ])
+  }
+
   /// The same place, read in each of the four directions.
   var turns: [Place] { [0, 2, 1, 3].map { turned(by: $0) } }
 

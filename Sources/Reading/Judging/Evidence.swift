@@ -25,6 +25,8 @@ struct Evidence {
   var hasBarsBeside: Bool?
   /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
   var rivals: Finding.Rivalry?
+  /// How its add-on compares with others; `nil` where they were not compared.
+  var addOnRivals: Finding.Rivalry?
   /// Whether it was seen to be a row of a Codablock F.
   var isRow = false
 
@@ -54,6 +56,21 @@ struct Evidence {
   /// Adds how it compares with its rivals in another view: one that shows it clearly counts for all.
   mutating func note(rivals: Finding.Rivalry?) {
     if self.rivals != .outdone, let rivals { self.rivals = rivals }
+  }
+
+  /// The same of its add-on.
+  mutating func note(addOnRivals: Finding.Rivalry?) {
+    if self.addOnRivals != .outdone, let addOnRivals { self.addOnRivals = addOnRivals }
+  }
+
+  /// Why its add-on is doubtful, however sure the number is: nothing but its own bars tells one from another.
+  var addOnDoubt: FoundBarcode.Doubt? {
+    guard barcode.traits.addOn != nil else { return nil }
+    return switch addOnRivals {
+    case .outdone: nil
+    case .equal: .contradicted
+    case nil: .weakEvidence
+    }
   }
 
   /// The sum of the engines' points, but at most 1 for content that can arise by chance, for what may be a part, and

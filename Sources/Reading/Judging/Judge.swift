@@ -14,6 +14,9 @@ struct Judge {
     /// How high it was where it was compared with its rivals, in pixels of that picture, but at most of the full-size one; 0
     /// for a place that was located.
     var comparedHeight: Double?
+    /// The same two of its add-on.
+    var addOnSight: Place?
+    var comparedAddOnHeight: Double?
     /// Whether a rival that fits better has taken its place.
     var isReplaced = false
     /// Whether it replaced a number that replaced it: then both stay doubtful.
@@ -41,6 +44,7 @@ struct Judge {
       add(finding)
     }
     compare(on: picture, by: mapping)
+    compareAddOns(on: picture, by: mapping)
   }
 
   /// Adds one finding, in the coordinates of the upright full-size picture.
@@ -56,7 +60,7 @@ struct Judge {
             hasBarsBeside: finding.hasBarsBeside, rivals: finding.rivals,
             isRow: finding.isRow),
           isUnaltered: finding.view != .altered,
-          sight: finding.sight))
+          sight: finding.sight, addOnSight: finding.addOnSight))
       return
     }
     var candidate = candidates[known]
@@ -67,6 +71,9 @@ struct Judge {
     candidate.evidence.note(rivals: finding.rivals)
     if let sight = finding.sight, sight.height > candidate.sight?.height ?? -1 {
       candidate.sight = sight
+    }
+    if let sight = finding.addOnSight, sight.height > candidate.addOnSight?.height ?? -1 {
+      candidate.addOnSight = sight
     }
     candidate.evidence.isRow = candidate.evidence.isRow || finding.isRow
     candidate.isUnaltered = candidate.isUnaltered || finding.view != .altered
@@ -183,7 +190,7 @@ struct Judge {
       else { continue }
       return rival.best.place.surrounds(candidate.best.place) ? .insideAnother : .contradicted
     }
-    if candidate.evidence.points >= Evidence.enough { return nil }
+    if candidate.evidence.points >= Evidence.enough { return candidate.evidence.addOnDoubt }
     if candidate.evidence.rivals == .equal { return .contradicted }
     return candidate.isUnaltered ? .weakEvidence : .alteredPicture
   }

@@ -106,10 +106,7 @@ struct FrameMemory {
     if joined.evidence.isCorrecting { return nil }
     let others = rivals(of: joined.finding)
     if others.contains(where: { $0.verdict.evidence.isCorrecting }) { return .insideAnother }
-    let isOtherAddOn = others.contains {
-      Judge.differOnlyInAddOn($0.verdict.finding.barcode, joined.finding.barcode)
-    }
-    if isOtherAddOn { return .contradicted }
+    if isAddOnDisputed(of: joined.finding) { return .contradicted }
     switch joined.doubt {
     case .contradicted, .insideAnother, .part: return joined.doubt
     case nil:
@@ -117,10 +114,23 @@ struct FrameMemory {
       let isOutweighed = others.contains {
         $0.frame != frame && $0.verdict.evidence.outweighs(joined.evidence)
       }
-      return isOutweighed ? .contradicted : nil
+      return isOutweighed ? .contradicted : joined.evidence.addOnDoubt
     case .weakEvidence, .alteredPicture:
       if !others.isEmpty { return .contradicted }
-      return joined.evidence.points >= Evidence.enough ? nil : joined.doubt
+      return joined.evidence.points >= Evidence.enough
+        ? joined.evidence.addOnDoubt : joined.doubt
+    }
+  }
+
+  /// Whether any frames show this number with different add-ons, even if this one shows none.
+  private func isAddOnDisputed(of finding: Finding) -> Bool {
+    let extended = candidates.map(\.verdict.finding).filter {
+      $0.barcode.traits.addOn != nil && Judge.isSame($0, finding)
+    }
+    return extended.contains { one in
+      rivals(of: one).contains {
+        Judge.differOnlyInAddOn($0.verdict.finding.barcode, one.barcode)
+      }
     }
   }
 
@@ -161,6 +171,7 @@ struct FrameMemory {
     for other in same {
       joined.note(hasBarsBeside: other.verdict.evidence.hasBarsBeside)
       joined.note(rivals: other.verdict.evidence.rivals)
+      joined.note(addOnRivals: other.verdict.evidence.addOnRivals)
     }
     joined.isRow = joined.isRow || same.contains { $0.verdict.evidence.isRow }
     if joined.isChance { return joined }

@@ -90,7 +90,7 @@ struct GainFit {
   }
 
   /// Fits a symbol, starting from the present parameters.
-  mutating func fit(_ symbol: RetailSymbol, rounds: Int) {
+  mutating func fit(_ symbol: some DrawnSymbol, rounds: Int) {
     let bars = symbol.bars
     if parameters.contrast == .zero {
       // The light alone, which is linear, for the first picture.
@@ -259,7 +259,7 @@ struct GainFit {
 
   /// By how much the squared misfit grows with each other character in the place of the symbol's own, with all else
   /// as it is; at index `place * 30 + character`, infinite where a character is not possible.
-  func costs(of symbol: RetailSymbol) -> [Float] {
+  func costs(of symbol: some DrawnSymbol) -> [Float] {
     let layout = symbol.layout
     var costs = [Float](repeating: .infinity, count: symbol.characters.count * 30)
     guard let picture else { return costs }

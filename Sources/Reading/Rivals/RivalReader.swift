@@ -26,7 +26,7 @@ struct RivalReader {
   /// Costs from which a rival is too far off to be fitted: that takes off a third at most (our measurement).
   private static let far: Float = 3
   /// The misfit up to which a number fits well: right ones had 0.1 or less, and 0.5 if the fit went astray.
-  private static let good: Float = 0.15
+  static let good: Float = 0.15
 
   private static let mostBands = 3
   /// The share of each band that is sampled where bars lean or crumple, so that all of it would smear them.

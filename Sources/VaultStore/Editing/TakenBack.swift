@@ -7,4 +7,6 @@ public struct TakenBack: Sendable, Hashable {
   public var cards: [CardID: Card?] = [:]
   /// The ids of these cards, in the order in which the change had saved them; others that it touched come last.
   public var order: [CardID] = []
+  /// The cards whose later changes were skipped, as undoing them would change nothing now.
+  public var skipped: [CardID] = []
 }

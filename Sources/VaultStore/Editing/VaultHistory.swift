@@ -137,10 +137,23 @@ extension Vault {
   func state(
     of id: CardID, after parts: ArraySlice<SegmentPart>
   ) -> (entry: CardEntry, members: [CardID]) {
+    let then = revisions(of: id, after: parts)
+    return (Self.entry(id, then.revisions), then.members)
+  }
+
+  /// Everything stored for a card after some of its segments, even if it was removed then.
+  func fields(of id: CardID, after parts: ArraySlice<SegmentPart>) -> MergedFields {
+    MergedFields(merging: revisions(of: id, after: parts).revisions)
+  }
+
+  /// The revisions that made a card what it was after some of its segments, and the cards joined with it then.
+  private func revisions(
+    of id: CardID, after parts: ArraySlice<SegmentPart>
+  ) -> (revisions: [Revision], members: [CardID]) {
     let revisions = parts.flatMap(\.revisions)
-    if joined.members(of: id).count == 1 { return (Self.entry(id, revisions), [id]) }
+    if joined.members(of: id).count == 1 { return (revisions, [id]) }
     let members = MergedCards(merging: revisions).joined.members(of: id)
-    return (Self.entry(id, revisions.filter { members.contains($0.card) }), members)
+    return (revisions.filter { members.contains($0.card) }, members)
   }
 }
 
@@ -165,16 +178,6 @@ struct SegmentPart {
         guard change.isJoin, change.operation != .remove else { return nil }
         return CardID(change.value).map { JoinedCards.Join(revision.card, into: $0) }
       }
-    }
-  }
-
-  /// What it took off the balance; `nil` if it did anything else to the balance, or nothing.
-  var spentThousandths: Int64? {
-    let changes = revisions.flatMap(\.changes).filter { $0.field == CardField.balance.rawValue }
-    guard !changes.isEmpty, changes.allSatisfy({ $0.operation == .add && $0.value.count == 8 })
-    else { return nil }
-    return changes.reduce(0) { sum, change in
-      sum &- Int64(bitPattern: UInt64(bigEndian: change.value[...]))
     }
   }
 

@@ -9,7 +9,7 @@ extension Vault {
   /// changed the same fields since, it kept the value that was shown, or its card was removed meanwhile.
   ///
   /// - Parameter id: the card; `nil` for all cards that this machine's last command changed.
-  /// - Returns: which cards changed, and how.
+  /// - Returns: which cards changed, and how, and whose changes were skipped.
   /// - Throws: like `save`.
   public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
     let undone = undoneChanges
@@ -20,9 +20,11 @@ extension Vault {
       wanted.map { parts(of: $0, among: segments).reversed().map(\.segment) }
       ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
     let wall = now()
+    var skipped: [CardID] = []
     for group in Self.commands(of: candidates.filter { $0.undoes == nil }) {
       let identities = Set(group.map(\.identity))
       var edits: [CardEdit] = []
+      var idle: [CardID] = []
       let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
       for card in Self.distinct(saved.map { joined.id(of: $0.card) })
       where wanted == nil || card == wanted {
@@ -30,10 +32,23 @@ extension Vault {
           identities.contains { undone.contains(.init(segment: $0, card: card)) }
         }
         if isUndone { continue }
-        edits += self.edits(
-          undoing: identities, of: card, parts: parts(of: card, among: segments), at: wall)
+        let parts = parts(of: card, among: segments)
+        let ignored = Set(
+          parts.filter { part in
+            part.segment.undoes != nil
+              || part.revisions.contains {
+                undone.contains(.init(segment: part.segment.identity, card: $0.card))
+              }
+          }.map(\.segment.identity))
+        let found = self.edits(
+          undoing: identities, of: card, parts: parts, besides: ignored, at: wall)
+        if found.isEmpty { idle.append(card) }
+        edits += found
       }
-      if edits.isEmpty { continue }
+      if edits.isEmpty {
+        skipped += idle
+        continue
+      }
       // Cards separated from it look different too.
       var changed = Set(edits.map { joined.id(of: $0.card) })
       try write(edits, at: wall, undoing: group[0].identity)
@@ -43,7 +58,7 @@ extension Vault {
       let order = saved.map { joined.id(of: $0.card) }.filter(changed.contains)
       return TakenBack(
         cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }),
-        order: Self.distinct(order + changed.sorted()))
+        order: Self.distinct(order + changed.sorted()), skipped: Self.distinct(skipped))
     }
     return TakenBack()
   }
@@ -72,8 +87,16 @@ extension Vault {
   }
 
   /// The edits that undo what the segments of one command changed on a card; empty if that makes no difference.
+  ///
+  /// - Parameters:
+  ///   - segments: the command's.
+  ///   - card: the card.
+  ///   - parts: all segments that changed it.
+  ///   - ignored: those of them that were undone, and that undid them.
+  ///   - wall: the time.
   private func edits(
-    undoing segments: Set<ContentHash>, of card: CardID, parts: [SegmentPart], at wall: Timestamp
+    undoing segments: Set<ContentHash>, of card: CardID, parts: [SegmentPart],
+    besides ignored: Set<ContentHash>, at wall: Timestamp
   ) -> [CardEdit] {
     let places = parts.indices.filter { segments.contains(parts[$0].segment.identity) }
     guard let now = entries[card], let first = places.first, let last = places.last else {
@@ -91,58 +114,62 @@ extension Vault {
       return edits(parting: made, leaving: wanted, card)
     }
     switch (before, after, now.card) {
-    case (_?, _?, let now?): return edits(undoing: places, of: now, parts: parts, at: wall)
+    case (_?, _?, _?):
+      let changes = reversal(of: places, on: card, among: parts, besides: ignored)
+      return changes.isEmpty ? [] : [CardEdit(card: card, kind: .edit, changes: changes)]
     // It was removed, and is removed now: it comes back with what was changed meanwhile.
     case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
     // An added card that is now part of another one stays with it.
-    case (nil, let after?, let now?) where joined.members(of: card).count == 1:
-      return removal(of: now, broughtBackAs: after, after: parts[..<first])
+    case (nil, _?, _?) where joined.members(of: card).count == 1:
+      // Undoing the earlier removal of a card that was brought back shows it as it was then.
+      let wasHere = parts[..<first].contains { $0.revisions.contains(where: \.describesCard) }
+      let changes =
+        wasHere ? reversal(of: places, on: card, among: parts, besides: ignored) : []
+      return [CardEdit(card: card, kind: .remove, changes: changes)]
     default: return []
     }
   }
 
-  /// The edit that removes a card that was added or brought back, and undoes what was changed on it with that, so that
-  /// undoing its earlier removal brings it back as it was.
-  private func removal(
-    of now: Card, broughtBackAs after: Card, after earlier: ArraySlice<SegmentPart>
-  ) -> [CardEdit] {
-    let revisions = earlier.flatMap(\.revisions)
-    if revisions.isEmpty { return removal(of: now.id) }
-    let before = Card(id: now.id, fields: MergedFields(merging: revisions))
-    let changes = CardChanges(from: fields(of: now.id), to: now.reverting(after, to: before))
-    return [CardEdit(card: now.id, kind: .remove, changes: changes.list)]
+  /// The changes that undo segments of a card: each on its own, the latest first, so that what others saved in
+  /// between is kept.
+  private func reversal(
+    of places: [Int], on card: CardID, among parts: [SegmentPart], besides ignored: Set<ContentHash>
+  ) -> [FieldChange] {
+    let stored = fields(of: card)
+    let now = Card(id: card, fields: stored)
+    var wanted = now
+    for place in places.reversed() {
+      // Also while it was removed: what bringing it back changed is undone, too.
+      let before = Card(id: card, fields: fields(of: card, after: parts[..<place]))
+      let after = Card(id: card, fields: fields(of: card, after: parts[...place]))
+      wanted = wanted.reverting(after, to: before)
+    }
+    // A balance gets back what these segments make of it now, by adding: so it is right whatever others spent since, or
+    // spend meanwhile, and a balance that was set since keeps what it is.
+    let counted = parts.indices.filter { !ignored.contains(parts[$0].segment.identity) }
+    let kept = counted.filter { !places.contains($0) }
+    let (with, without) = (
+      balance(of: card, after: counted.map { parts[$0] }),
+      balance(of: card, after: kept.map { parts[$0] })
+    )
+    var regained: Int64 = 0
+    if let with, let without, with.currency == without.currency,
+      with.currency == now.balance?.currency
+    {
+      wanted.balance = now.balance
+      regained = without.thousandths &- with.thousandths
+    }
+    let changes = CardChanges(from: stored, to: wanted).list
+    guard regained != 0 else { return changes }
+    return changes + [
+      FieldChange(
+        field: CardField.balance.rawValue, mergeClass: .counter, operation: .add,
+        value: UInt64(bitPattern: regained).bigEndianBytes)
+    ]
   }
 
-  /// The edits that undo segments of a card that was there before and after them: each on its own, the latest
-  /// first, so that what others saved in between is kept.
-  private func edits(
-    undoing places: [Int], of now: Card, parts: [SegmentPart], at wall: Timestamp
-  ) -> [CardEdit] {
-    var wanted = now
-    var regained: Int64 = 0
-    for place in places.reversed() {
-      guard let before = state(of: now.id, after: parts[..<place]).entry.card,
-        let after = state(of: now.id, after: parts[...place]).entry.card
-      else { continue }
-      var reverted = wanted.reverting(after, to: before)
-      if let spent = parts[place].spentThousandths {
-        // Spending is undone by adding: so it is right whatever others spend meanwhile.
-        reverted.balance = wanted.balance
-        regained &+= spent
-      }
-      wanted = reverted
-    }
-    var edits = edits(toward: [wanted], at: wall)
-    guard regained != 0 else { return edits }
-    let change = FieldChange(
-      field: CardField.balance.rawValue, mergeClass: .counter, operation: .add,
-      value: UInt64(bitPattern: regained).bigEndianBytes)
-    if let edit = edits.first {
-      edits[0] = CardEdit(card: edit.card, kind: edit.kind, changes: edit.changes + [change])
-    } else {
-      edits = [CardEdit(card: now.id, kind: .edit, changes: [change])]
-    }
-    return edits
+  private func balance(of card: CardID, after parts: [SegmentPart]) -> Balance? {
+    Card(id: card, fields: fields(of: card, after: parts[...])).balance
   }
 
   struct Undone: Hashable {

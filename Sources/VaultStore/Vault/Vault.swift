@@ -122,15 +122,24 @@ public actor Vault {
 
   /// The removed cards that can be restored, as they were then, in the order of `cards`.
   public var removedCards: [Card] {
-    let removed = entries.filter { $0.value.card == nil }.keys.compactMap { id -> CardEntry? in
-      let fields = fields(of: id)
-      // Of a card that has not arrived yet, only its use or its removal may be here.
-      let isHere = fields.values.contains {
-        $0.mergeClass != .max && CardField($0.field, $0.mergeClass) != .joinedWith
-      }
-      return isHere ? CardEntry(card: Card(id: id, fields: fields), conflictCount: 0) : nil
-    }
-    return Self.sorted(removed)
+    Self.sorted(
+      entries.keys.filter { isRestorable($0) }.map { id in
+        CardEntry(card: Card(id: id, fields: fields(of: id)), conflictCount: 0)
+      })
+  }
+
+  /// How many removed cards can be restored.
+  package var removedCardCount: Int { entries.keys.count { isRestorable($0) } }
+
+  /// Whether the card with this id, or the one it was joined into, was removed and can be restored.
+  ///
+  /// Of a card that has not arrived yet, only its use, a join or its removal may be here.
+  ///
+  /// - Complexity: linear in the card's revisions; they are not merged.
+  package func isRestorable(_ id: CardID) -> Bool {
+    let id = joined.id(of: id)
+    guard let entry = entries[id], entry.card == nil else { return false }
+    return revisions(of: joined.members(of: id)).contains(where: \.describesCard)
   }
 
   /// The card with this id, or the one it was joined into; `nil` if there is none, or it was removed.
@@ -249,5 +258,14 @@ public actor Vault {
     cards.reserveCapacity(keys.count)
     for key in keys { if let card = entries[key.place].card { cards.append(card) } }
     return cards
+  }
+}
+
+extension Revision {
+  /// Whether it is an edit that says what is on the card, not only that it was used or joined.
+  ///
+  /// A removal never is, even if it undoes changes.
+  var describesCard: Bool {
+    kind == .edit && changes.contains { $0.mergeClass != .max && !$0.isJoin }
   }
 }

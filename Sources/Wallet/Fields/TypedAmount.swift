@@ -38,7 +38,7 @@ package struct TypedAmount: Sendable, Hashable {
   private func problem(_ unclear: WrittenAmount.Unclear) -> TextProblem {
     switch unclear {
     case .severalCurrencies: .severalCurrencies(text)
-    case .thousandsOrDecimals(let digits): .thousandsOrDecimals(digits)
+    case .thousandsOrDecimals(let ambiguity): .thousandsOrDecimals(ambiguity)
     case .noCurrency: .noCurrency(text)
     case .notANumber: .notAnAmount(text)
     }

@@ -54,7 +54,10 @@ package struct ColumnPreview: Sendable, Hashable {
     case .code, .number: Masking.masked(value)
     case .validFrom, .expires: value
     case nil where mayBePIN && digits < leastNumber: String.mask
-    default: digits < leastNumber ? value : Masking.masked(value)
+    default:
+      // Among words, a number's end may be something else, such as its check code.
+      digits < leastNumber
+        ? value : value.contains(where: \.isLetter) ? String.mask : Masking.masked(value)
     }
   }
 }

@@ -43,7 +43,7 @@ struct StateAnswer: Encodable, Sendable {
     drafts = all.count(where: \.isDraft)
     let conflictCount = await vault.conflictCounts.values.reduce(0, +)
     decisions = await vault.duplicates.count + conflictCount
-    removed = await vault.removedCards.count
+    removed = await vault.removedCardCount
     device = await vault.thisDeviceName
     let sync = await vault.latestSync
     syncTarget = sync.map { PasswordMasking(target: $0.target).masked }

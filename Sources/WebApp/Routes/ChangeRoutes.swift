@@ -125,7 +125,7 @@ struct ChangeRoutes: Sendable {
     if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
     // Otherwise it would count as a part of what it undoes.
     await vault.beginCommand()
-    let reports = try await vault.undoReported(chosen?.id)
+    let (reports, skipped) = try await vault.undoReported(chosen?.id)
     guard !reports.isEmpty else {
       var failure = Failure(nothingUndone: chosen)
       failure.advice =
@@ -134,7 +134,7 @@ struct ChangeRoutes: Sendable {
         : "undo in the history of a card, for a change made on another device"
       throw failure
     }
-    let answer = ["words": "Undone: " + reports.deeds.joined(separator: "; ")]
-    return .json(answer)
+    let note = skipped.undoSkipped.map { "; skipped: \($0)" } ?? ""
+    return .json(["words": "Undone: " + reports.deeds.joined(separator: "; ") + note])
   }
 }

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Exchange
 internal import SystemPackage
 package import Wallet
 
@@ -147,12 +148,7 @@ extension Failure {
         because:
           "an amount is a number without a sign, with no more decimals than its currency has, and a currency or points",
         try: "write it like 25.50 EUR, or 300 points")
-    case .thousandsOrDecimals(let digits):
-      let whole = digits.filter { $0 != "." && $0 != "," }
-      let shorter = digits.hasSuffix("0") ? String(digits.dropLast()) : nil
-      self = .usage(
-        "“\(digits)” is ambiguous", because: "it could mean \(whole) or \(shorter ?? digits)",
-        try: "type \(whole), or \(shorter ?? "an amount with two decimals")")
+    case .thousandsOrDecimals(let found): self.init(found)
     case .severalCurrencies(let text):
       self = .usage(
         "“\(text.printable)” could be in several currencies",
@@ -164,6 +160,23 @@ extension Failure {
         because: "the card has none yet, and points have no decimals",
         try: "add the currency, such as \(text.printable) EUR; or type a whole number of points")
     }
+  }
+
+  /// An amount of which nothing tells whether it has thousands or decimals.
+  private init(_ amount: WrittenAmount.Ambiguity) {
+    let (whole, fraction) = (amount.whole, amount.fraction)
+    let advice: String
+    if amount.decimalCount == nil {
+      let money = [whole, fraction].compactMap { $0.map { "\($0) EUR" } }
+      advice =
+        "type \(whole) for points; for money, add its currency, as in "
+        + money.joined(separator: " or ")
+    } else {
+      advice = "type \(whole), or \(fraction ?? "an amount with two decimals")"
+    }
+    self = .usage(
+      "“\(amount.digits)” is ambiguous",
+      because: "it could mean \(whole) or \(fraction ?? amount.digits)", try: advice)
   }
 }
 

@@ -1,3 +1,4 @@
+internal import Cards
 package import Wallet
 
 extension UndoReport {
@@ -28,6 +29,16 @@ extension UndoReport {
     var parts: [String] = []
     for part in changes.map(\.part) where !parts.contains(part) { parts.append(part) }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension [String] {
+  /// That later changes of cards with these names were skipped; `nil` if there are none.
+  package var undoSkipped: String? {
+    let names = map { "“\($0.printable)”" }
+    return isEmpty
+      ? nil
+      : "the last change of \(names.shown), as undoing it would change nothing now"
   }
 }
 

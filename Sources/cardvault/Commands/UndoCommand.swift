@@ -16,8 +16,8 @@ struct UndoCommand: ReportingCommand {
 
       Without CARD it undoes the last change that this device saved; with CARD, the last change of that card \
       from any device. Each further run goes one change further back. Removed cards come back, and joined \
-      cards are separated. Later changes of other fields stay. What changed nothing that is shown, such as a decision \
-      that kept the value shown, is skipped.
+      cards are separated. Later changes of other fields stay. What would change nothing, because the same was \
+      changed again since or the card was removed, is skipped, and named.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
@@ -33,13 +33,20 @@ struct UndoCommand: ReportingCommand {
     let store = try await vault.open()
     var chosen: Card?
     if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
-    let reports = try await store.undoReported(chosen?.id)
+    let (reports, skipped) = try await store.undoReported(chosen?.id)
     if reports.isEmpty { throw Failure(nothingUndone: chosen) }
     Console.noteStored()
     if common.format.isForScripts {
-      console.result(json: ["undone": reports])
+      console.result(json: Undone(undone: reports, skipped: skipped.isEmpty ? nil : skipped))
     } else {
+      if let words = skipped.undoSkipped { console.result("Skipped: \(words)") }
       for deed in reports.deeds { console.result("Undone: \(deed)") }
     }
+  }
+
+  private struct Undone: Encodable {
+    let undone: [UndoReport]
+    /// The names of cards whose later changes were skipped; absent if there are none.
+    let skipped: [String]?
   }
 }

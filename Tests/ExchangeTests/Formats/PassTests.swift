@@ -95,6 +95,183 @@ import Testing
     #expect(card.leftOut == ["locations"])
   }
 
+  @Test(arguments: [
+    (#""key":"pin","value":"AB 12-x""#, "AB 12-x", ""),
+    (#""key":"pin","value":"48 21""#, "48 21", ""),
+    (#""label":"Passcode","value":"k7Q""#, "k7Q", ""),
+    (#""label":"Código PIN","value":"a-77""#, "a-77", ""),
+    (#""key":"pin","label":"Secret","value":"Your PIN is 4821""#, "Your PIN is 4821", ""),
+    (#""key":"pin","value":"Ask at the counter""#, "", "Ask at the counter"),
+    (#""key":"pin","value":"n/a""#, "", "n/a"), (#""key":"pin","value":"7""#, "", "7"),
+    (#""label":"PIN tries left","value":"3 of 5 tries""#, "", "PIN tries left: 3 of 5 tries"),
+    (#""label":"PIN valid until","value":"2026-12-31""#, "", "PIN valid until: 2026-12-31"),
+    (#""label":"PIN number","value":"48 21""#, "48 21", ""),
+    (#""label":"Your PIN","value":"AB12""#, "AB12", ""),
+    (#""label":"Gift card PIN","value":"1234-5678""#, "1234-5678", ""),
+    (#""key":"giftCardPin","label":"Code","value":"ZX81""#, "ZX81", ""),
+    (#""key":"giftCardPIN","label":"Code","value":"ZX81""#, "ZX81", ""),
+    (#""key":"balance","label":"Balance PIN","value":"1234""#, "1234", ""),
+    (#""label":"PIN","value":"42""#, "42", ""), (#""label":"My PIN","value":"42""#, "42", ""),
+    (#""label":"PIN tries left","value":"42""#, "", "PIN tries left: 42"),
+    (#""label":"PIN valid until","value":"31.12.2026""#, "", "PIN valid until: 31.12.2026"),
+    (#""label":"Code secret","value":"AB 12""#, "AB 12", ""),
+    (#""label":"Sicherheitscode","value":"AB 12""#, "AB 12", ""),
+    (#""label":"Card security code","value":"AB 12""#, "AB 12", ""),
+    (#""label":"CVV","value":"123""#, "123", ""), (#""label":"CVC","value":"123""#, "123", ""),
+    (#""label":"暗証番号","value":"1234""#, "1234", ""),
+    (#""label":"ПИН","value":"1234""#, "1234", ""),
+    (#""label":"ПИН-код","value":"1234""#, "1234", ""),
+    (#""label":"NIP","value":"1234""#, "1234", ""),
+    (#""label":"Password","value":"hunter2!""#, "hunter2!", ""),
+    (#""label":"Passwort","value":"mellon""#, "mellon", ""),
+    (#""label":"WLAN-Passwort","value":"sesame open""#, "sesame open", ""),
+    (#""label":"Mot de passe","value":"soleil""#, "soleil", ""),
+    (#""label":"Contraseña","value":"sol""#, "sol", ""),
+    (#""key":"loginPassword","value":"01.01.1990""#, "01.01.1990", ""),
+    (#""label":"User name","value":"ann7""#, "", "User name: ann7"),
+    (#""label":"Day pass","value":"Adult 2""#, "", "Day pass: Adult 2"),
+    (#""key":"passType","label":"Pass","value":"Gold 12""#, "", "Pass: Gold 12"),
+  ])
+  func `a field that is called a PIN hides what has a digit, and no sentence without one`(
+    field: String, pin: String, note: String
+  ) throws {
+    let card = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"x","coupon":{"backFields":[{\#(field)}]}}"#
+    ])
+    #expect(card.pin == pin && card.note == note)
+  }
+
+  @Test func `several PINs are kept together, and one that is too long is in no note`() throws {
+    let long = "4821 " + String(repeating: "x", count: 60)
+    let fields = ["See desk 3", "0042", long].map { #"{"key":"pin","value":"\#($0)"}"# }
+      .joined(separator: ",")
+    let card = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"x","coupon":{"backFields":[\#(fields)]}}"#
+    ])
+    #expect(card.pin == "See desk 3, 0042" && card.note.isEmpty && card.leftOut == ["pin"])
+  }
+
+  @Test func `a sentence about passwords is no secret, as it is longer than one`() throws {
+    let text = String(repeating: "word ", count: 20) + "end"
+    let card = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"x","coupon":{"backFields":[{"label":"Password","value":"\#(text)"}]}}"#
+    ])
+    #expect(card.pin.isEmpty && card.note == "Password: \(text)" && card.leftOut.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (["Card PIN": "4321"], "4321", []),
+      (["Card PIN": "4321", "Login PIN": "9999"], "Card PIN: 4321, Login PIN: 9999", []),
+      (["Card PIN": "4321", "Login PIN": "4321"], "4321", []),
+      (["Card PIN": "4321", "Password": "mellon"], "Card PIN: 4321, Password: mellon", []),
+      (
+        [
+          "The PIN of your gift card at the till": "4321", "The PIN for the login at home": "9999",
+        ],
+        "4321, 9999", []
+      ),
+      (
+        ["PIN": "1234567890123456789012345678901234567890", "Your PIN": "98765432109876543210987"],
+        "98765432109876543210987", ["pin"]
+      ),
+    ] as [(KeyValuePairs<String, String>, String, [String])])
+  func `several PINs keep their labels where there is room`(
+    pins: KeyValuePairs<String, String>, pin: String, leftOut: [String]
+  ) throws {
+    let fields = pins.map { #"{"label":"\#($0)","value":"\#($1)"}"# }.joined(separator: ",")
+    let card = try card([
+      "pass.json":
+        #"{"formatVersion":1,"organizationName":"x","storeCard":{"backFields":[\#(fields)]}}"#
+    ])
+    #expect(card.pin == pin && card.note.isEmpty && card.leftOut == leftOut)
+  }
+
+  private static let eur = #""currencyCode":"EUR""#
+
+  @Test(
+    arguments: [
+      "Previous balance", "Minimum balance", "Initial balance", "Opening balance",
+      "Pending balance", "Balance due", "No balance", "Altes Guthaben", "Guthaben verfallen",
+      "Ancien solde", "Saldo anterior", "Letzter Saldo", "Remaining value", "Punkte bis Gold",
+      "Points to next level", "Points expiring", "Points card", "Credit account", "Points 2025",
+      "Amount", "Reward amount",
+    ], ["balance", "points", "f1"])
+  func `an amount is not the balance where one word of its label says something else`(
+    label: String, key: String
+  ) throws {
+    let other = #"{"key":"\#(key)","label":"\#(label)","value":99,\#(Self.eur)}"#
+    let alone = try amounts(other)
+    #expect(alone.balance == nil && alone.doubts == [.unclearBalance])
+    #expect(alone.note == "\(label): 99 EUR")
+    let surely = #"{"key":"f2","label":"Balance","value":10,\#(Self.eur)}"#
+    for fields in ["\(other),\(surely)", "\(surely),\(other)"] {
+      let card = try amounts(fields)
+      #expect(card.balance == Balance(thousandths: 10_000, currency: "EUR"))
+      #expect(card.note == "\(label): 99 EUR" && card.doubts.isEmpty)
+    }
+  }
+
+  @Test(arguments: [
+    "Balance", "Your card balance", "Available Balance:", "Account balance", "Gift card balance",
+    "Ihr aktuelles Guthaben", "Verfügbares Guthaben", "Kontostand", "Restwert", "Votre solde",
+    "Solde de la carte", "Solde disponible", "Su saldo actual", "Saldo tarjeta", "Saldo attuale",
+    "Uw tegoed", "Huidig saldo", "Twoje punkty", "Saldo disponível", "Remaining", "Amount left",
+    "残高",
+  ])
+  func `an amount is the balance where each word of its label says so`(label: String) throws {
+    let card = try amounts(#"{"key":"f1","label":"\#(label)","value":10,\#(Self.eur)}"#)
+    #expect(card.balance == Balance(thousandths: 10_000, currency: "EUR"))
+    #expect(card.note.isEmpty && card.doubts.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"key":"points","label":"Punkte bis Gold","value":250},"#, "Punkte", "1250"),
+      (#"{"key":"points","label":"Points to next level","value":"250"},"#, "Your points", "1,250"),
+      ("", "Punktestand", "1250"), ("", "Stars", "1250"), ("", "Loyalty points", #""1.250""#),
+    ])
+  func `points are those whose label says nothing else`(
+    other: String, label: String, value: String
+  ) throws {
+    let number = value.allSatisfy(\.isNumber) || value.hasPrefix("\"") ? value : "\"\(value)\""
+    let card = try amounts(#"\#(other){"key":"f1","label":"\#(label)","value":\#(number)}"#)
+    #expect(card.balance == Balance(thousandths: 1_250_000, currency: ""))
+    #expect(card.doubts.isEmpty && card.note.isEmpty == other.isEmpty)
+  }
+
+  @Test(
+    arguments: [
+      (#"{"label":"Balance","value":"10 €"},{"label":"Guthaben","value":"10,00 EUR"}"#, true, ""),
+      (
+        #"{"label":"Balance","value":"10 €"},{"label":"Guthaben","value":"12 €"}"#, false,
+        "Balance: 10 €\nGuthaben: 12 €"
+      ),
+      (
+        #"{"label":"Balance","value":"10 €"},{"label":"Points","value":10}"#, false,
+        "Balance: 10 €\nPoints: 10"
+      ),
+    ])
+  func `of two balances that differ, none is sure`(
+    fields: String, isSure: Bool, note: String
+  ) throws {
+    let card = try amounts(fields)
+    #expect(card.balance == (isSure ? Balance(thousandths: 10_000, currency: "EUR") : nil))
+    #expect(card.doubts == (isSure ? [] : [.unclearBalance]) && card.note == note)
+  }
+
+  private func amounts(_ fields: String) throws -> ForeignCard {
+    try card([
+      "pass.json": """
+      {"formatVersion":1,"organizationName":"x","barcode":{"format":"QR","message":"7"},
+       "storeCard":{"primaryFields":[\(fields)]}}
+      """
+    ])
+  }
+
   @Test func `thousands of fields with one long translation fill no memory`() throws {
     let fields = (0..<5_000).map { #"{"label": "\#($0)", "value": "k"}"# }.joined(separator: ",")
     let text = String(repeating: "x", count: 100_000)
@@ -149,10 +326,26 @@ import Testing
       ),
       (#""key":"credit","value":8.209999999999999,"currencyCode":"GBP""#, 8_210, "GBP", "", []),
       (
-        #""key":"b","label":"Remaining value","value":1999.9999999999998,"currencyCode":"JPY""#,
+        #""key":"b","label":"Remaining balance","value":1999.9999999999998,"currencyCode":"JPY""#,
         2_000_000, "JPY", "", []
       ),
       (#""key":"balance","value":"25,50 €""#, 25_500, "EUR", "", []),
+      (#""key":"f1","label":"Guthaben","value":"25,50 €""#, 25_500, "EUR", "", []),
+      (#""key":"f1","label":"Guthaben","value":"250""#, 250_000, "", "", [.noCurrency]),
+      (#""key":"f1","label":"Guthaben","value":250"#, 250_000, "", "", [.noCurrency]),
+      (
+        #""key":"f1","label":"Guthaben","value":"25,50""#, nil, "", "Guthaben: 25,50",
+        [.unclearBalance]
+      ),
+      (
+        #""key":"f1","label":"Altes Guthaben","value":"nichts""#, nil, "", "Altes Guthaben: nichts",
+        []
+      ),
+      (#""key":"currentBalance","value":8,"currencyCode":"EUR""#, 8_000, "EUR", "", []),
+      (
+        #""key":"minimumBalance","value":8,"currencyCode":"EUR""#, nil, "", "8 EUR",
+        [.unclearBalance]
+      ),
       (#""key":"balance","value":"£1,234.50""#, 1_234_500, "GBP", "", []),
       (#""key":"balance","value":"CHF 12.-""#, 12_000, "CHF", "", []),
       (#""key":"balance","value":"Gold""#, nil, "", "Gold", []),

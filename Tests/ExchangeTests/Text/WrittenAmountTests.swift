@@ -11,6 +11,13 @@ import Testing
 
   private static func points(_ count: Int64) -> Balance { money(count * 1_000, "") }
 
+  private static func ambiguous(
+    _ digits: String, _ currency: String, isNamed: Bool = false
+  ) -> WrittenAmount.Unclear {
+    let unit: WrittenAmount.Unit = currency.isEmpty ? .unknown : .currency(currency)
+    return .thousandsOrDecimals(.init(digits, in: unit, isNamed: isNamed))
+  }
+
   @Test(
     arguments: [
       ("12.50 EUR", "", money(12_500, "EUR")), ("€ 1.234,50", "", money(1_234_500, "EUR")),
@@ -44,14 +51,14 @@ import Testing
       ("$25.50", "", .severalCurrencies), ("$5", "EUR", .severalCurrencies),
       ("￥500", "", .severalCurrencies), ("100 kr", "EUR", .severalCurrencies),
       ("100元", "", .severalCurrencies),
-      ("1,250 EUR", "", .thousandsOrDecimals("1,250")),
-      ("1.234", "", .thousandsOrDecimals("1.234")),
+      ("1,250 EUR", "", ambiguous("1,250", "EUR", isNamed: true)),
+      ("1.234", "", ambiguous("1.234", "")),
       ("25.50", "", .noCurrency), ("12.00", "", .noCurrency), ("12.5 points", "", .notANumber),
       ("0.500", "points", .notANumber), ("12.50 JPY", "", .notANumber),
       ("1.2345", "", .notANumber), ("0.125", "EUR", .notANumber), ("1.234,567", "EUR", .notANumber),
-      ("1,250 IQD", "", .thousandsOrDecimals("1,250")),
-      ("1,250", "TND", .thousandsOrDecimals("1,250")),
-      ("1.250", "TND", .thousandsOrDecimals("1.250")),
+      ("1,250 IQD", "", ambiguous("1,250", "IQD", isNamed: true)),
+      ("1,250", "TND", ambiguous("1,250", "TND")),
+      ("1.250", "TND", ambiguous("1.250", "TND")),
       ("12.34,50", "EUR", .notANumber), ("1,2.50", "EUR", .notANumber),
       ("2.50,3", "EUR", .notANumber),
       ("1.25,000", "EUR", .notANumber), ("1250,000.50", "EUR", .notANumber),
@@ -63,6 +70,60 @@ import Testing
     let amount = try #require(WrittenAmount(text))
     let unit = try #require(WrittenAmount.unit(named: stated))
     #expect(throws: why) { try amount.balance(in: unit) }
+  }
+
+  @Test(
+    arguments: [
+      ("1,234", "KWD", "1234", "1.234"), ("1,250", "BHD", "1250", "1.250"),
+      ("1,234 OMR", "", "1234 OMR", "1.234 OMR"), ("1,000 JOD", "EUR", "1000 JOD", "1.000 JOD"),
+      ("IQD 12,345", "IQD", "12345 IQD", "12.345 IQD"),
+      ("1,234", "TND", "1234", "1,2340"), ("1.250 TND", "", "1250 TND", "1.25 TND"),
+      ("123.456", "LYD", "123456", "123.4560"), ("1,000 LYD", "", "1000 LYD", "1,00 LYD"),
+      ("1.250", "EUR", "1250", "1.25"), ("€ 1,200", "", "1200 EUR", "1,20 EUR"),
+      ("1,000", "USD", "1000", "1,00"), ("$1,250", "CAD", "1250 CAD", "1,25 CAD"),
+      ("1.255", "EUR", "1255", nil), ("1,255 EUR", "", "1255 EUR", nil),
+      ("1.250 BGN", "", "1250 BGN", "1.25 BGN"),
+    ] as [(String, String, String, String?)])
+  func `an amount that could mean two numbers is told how to write either`(
+    text: String, stated: String, whole: String, fraction: String?
+  ) throws {
+    let unit = try #require(WrittenAmount.unit(named: stated))
+    let ambiguity = try ambiguity(of: text, in: unit)
+    #expect(ambiguity.whole == whole && ambiguity.fraction == fraction)
+    let groups = ambiguity.digits.split { !$0.isNumber }.compactMap { Int64($0) }
+    let read = try #require(WrittenAmount.balance(whole, in: unit))
+    #expect(read.thousandths == (groups[0] * 1_000 + groups[1]) * 1_000)
+    #expect(ambiguity.decimalCount == CurrencyCodes.decimals(of: read.currency))
+    if let fraction {
+      let thousandths = groups[0] * 1_000 + groups[1]
+      #expect(
+        WrittenAmount.balance(fraction, in: unit)
+          == Balance(thousandths: thousandths, currency: read.currency))
+    }
+  }
+
+  @Test func `without a unit, digits are points as they are, and money with a currency`() throws {
+    let ambiguity = try ambiguity(of: "1,250", in: .unknown)
+    #expect(ambiguity.decimalCount == nil)
+    #expect(WrittenAmount.balance(ambiguity.whole, in: .unknown) == Self.points(1_250))
+    let fraction = try #require(ambiguity.fraction)
+    let money = [ambiguity.whole, fraction].map {
+      WrittenAmount.balance("\($0) EUR", in: .unknown)
+    }
+    #expect(money == [Self.money(1_250_000, "EUR"), Self.money(1_250, "EUR")])
+    // Points have no decimals, so that they are never asked for again.
+    #expect(WrittenAmount.balance("1,250", in: .points) == Self.points(1_250))
+  }
+
+  private func ambiguity(
+    of text: String, in unit: WrittenAmount.Unit
+  ) throws -> WrittenAmount.Ambiguity {
+    let amount = try #require(WrittenAmount(text))
+    let error = #expect(throws: WrittenAmount.Unclear.self) { try amount.balance(in: unit) }
+    guard case .thousandsOrDecimals(let ambiguity)? = error else {
+      throw try #require(error)
+    }
+    return ambiguity
   }
 
   @Test(arguments: [

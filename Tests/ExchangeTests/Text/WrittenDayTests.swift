@@ -11,13 +11,27 @@ import Testing
       ("2026-12-31T23:59:59Z", "2026-12-31"), ("31.12.2026", "2026-12-31"),
       ("1.2.2026", "2026-02-01"), ("31/12/26", "2026-12-31"), ("12/31/2026", "2026-12-31"),
       ("5/5/2026", "2026-05-05"), ("5/6/2026", nil), ("31.13.2026", nil), ("soon", nil),
-      ("", nil), ("1/2", nil), ("2026-02-30", nil),
+      ("", nil), ("1/2", nil), ("2026-02-30", nil), ("01.01.2027 - 31.12.2027", nil),
+      ("01.01.2027 10:00 Uhr - 31.12.2027 10:00 Uhr", nil), ("01.01.2027 10:00 Uhr", "2027-01-01"),
       ("26-12-31", nil), ("31-12-26", nil), ("31-12-2026", "2026-12-31"),
       ("31-12-99", "2099-12-31"),
       ("1/2/3", nil), ("31.12.202", nil), ("31.12.0026", nil), ("31.12.20261", nil),
     ] as [(String, String?)])
   func `days are read unless day and month could be exchanged`(text: String, day: String?) {
     #expect(WrittenDay.day(text, in: nil)?.description == day)
+  }
+
+  @Test(
+    arguments: [
+      ("31/12/2569", nil), ("1448-07-21", nil), ("21.07.1448", nil), ("1405/01/01", nil),
+      ("2569-12-31T23:59:59Z", nil), ("31.12.1299", "1299-12-31"), ("1300-01-01", nil),
+      ("1899-12-31", nil), ("1900-01-01", "1900-01-01"), ("2399-12-31", "2399-12-31"),
+      ("2400-01-01", nil), ("2799-12-31", nil), ("2800-01-01", "2800-01-01"),
+      ("31.12.2099", "2099-12-31"), ("9999-12-31", "9999-12-31"),
+    ] as [(String, String?)])
+  func `a year of another calendar is not taken for one of ours`(text: String, day: String?) {
+    #expect(WrittenDay.day(text, in: .day)?.description == day)
+    if text.dropFirst(4).first == "-" { #expect(WrittenValue.day(text)?.description == day) }
   }
 
   @Test func `one day above 12 tells the order of all`() {

@@ -31,6 +31,14 @@ import Testing
       ("2026-12-31 12:05am UTC", "2026-12-31T00:05:00Z"),
       ("2026-12-31 23:59:59 +0100 CET", "2026-12-31T22:59:59Z"),
       ("2026-12-31T20:00:00-05:00[America/Port-au-Prince]", "2027-01-01T01:00:00Z"),
+      ("2026-12-31T23:00:00+01:00 (Central European Time)", "2026-12-31T22:00:00Z"),
+      ("2026-12-31 23:00:00 GMT+0100 (heure normale d’Europe centrale)", "2026-12-31T22:00:00Z"),
+      ("2026-12-31T23:00Z[Coordinated Universal Time]", "2026-12-31T23:00:00Z"),
+      ("2026-12-31T23:00+01:00[Europe/Berlin][u-ca=gregory]", "2026-12-31T22:00:00Z"),
+      ("2026-12-31 23:00 Uhr UTC+1", "2026-12-31T22:00:00Z"),
+      ("2026-12-31 23:00 Uhr +01:00 (MEZ)", "2026-12-31T22:00:00Z"),
+      ("2026-12-31 23:00h GMT", "2026-12-31T23:00:00Z"),
+      ("2026-12-31 11:00 p.m. UTC", "2026-12-31T23:00:00Z"),
     ])
   func `a time with an offset is on the day that it has here`(text: String, moment: String) throws {
     let day = try here(moment)
@@ -44,7 +52,8 @@ import Testing
       ("2026-12-31", nil), ("2026-12-31T00:00", 0), ("2026-12-31 23:59:59", 1_439),
       ("2026-12-31 9:05", 545), ("2026-12-31 23:59 Uhr", 1_439), ("2026-12-31 11:59 p.m.", 1_439),
       ("2026-12-31T2359", 1_439), ("2026-12-31 11:59:59 PM", 1_439),
-      ("2026-12-31 12:00 AM", 0), ("2026-12-31T24:00", 1_440), ("2026-12-31 ", nil),
+      ("2026-12-31 23:59 Uhr ", 1_439), ("2026-12-31 23:59h", 1_439), ("2026-12-31 12:00 AM", 0),
+      ("2026-12-31T24:00", 1_440), ("2026-12-31 ", nil),
     ] as [(String, Int?)])
   func `a time without an offset is on the day as written`(
     text: String, minute: Int?
@@ -61,12 +70,25 @@ import Testing
     "2026-12-31 2330",
     "2026-12-31 13:00 PM", "2026-12-31T10:00Z or later",
     "2026-01-01 - 2026-12-31", "2026-12-31 +1 month", "2026-12-31x",
-    "2026-12-31 (extended to 2027-06-30)",
+    "2026-12-31 (extended to 2027-06-30)", "2026-12-31T10:00Z (2027-06-30)",
+    "2026-12-31T10:00Z (until 30 June)", "2026-12-31T10:00Z (Central Time) or later",
+    "2026-12-31T10:00Z (Central (European) Time)", "2026-12-31T10:00Z (Central Time]",
+    "2026-12-31T10:00Z Central Time", "2026-12-31 10:00 Uhr MEZ", "2026-12-31 10:00 Uhrzeit",
+    "2026-12-31 - 31.12.2027", "2026-12-31 10:00 Uhr - 31.12.2027",
+    "2026-12-31 10:00 Uhr-12:00 Uhr", "2026-12-31 10:00 Uhr -12:00", "2026-12-31 10:00-12:00 Uhr",
+    "2026-12-31 10:00-12:00 p.m.", "2026-12-31 11:00-12:00", "2026-12-31 11:00 − 12:00",
+    "2026-12-31 11:00am -12:00", "2026-12-31 11:00-12:00 uur", "2026-12-31T23:00:00-13:00",
   ])
   func `a day with something behind it that is no time is none`(text: String) {
     #expect(WrittenMoment(text) == nil)
     #expect(WrittenDay.day(text, in: nil) == nil)
     #expect(WrittenDay.day("31.12.2026" + text.dropFirst(10), in: nil) == nil)
+  }
+
+  @Test(arguments: ["1448-07-21", "2569-12-31", "2569-12-31T23:59:59Z", "1405-01-01 10:00"])
+  func `a moment in a year of another calendar is none`(text: String) {
+    #expect(WrittenMoment(text) == nil)
+    #expect(WrittenMoment(text, ignoringOffset: true) == nil)
   }
 
   @Test func `days written in other orders are moments as well`() throws {

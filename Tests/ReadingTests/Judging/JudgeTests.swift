@@ -205,6 +205,24 @@ import Testing
     #expect(codes.map(\.doubt) == [.contradicted, .contradicted])
   }
 
+  @Test func `an add-on needs a comparison of its own`() {
+    let cases: [(AddOnReader.Comparison?, FoundBarcode.Doubt?)] = [
+      (nil, .weakEvidence), (AddOnReader.Comparison(bandCount: 2, lead: 3, misfit: 0.05), nil),
+      (AddOnReader.Comparison(bandCount: 1, lead: 3, misfit: 0.05), .contradicted),
+      (AddOnReader.Comparison(bandCount: 2, lead: 0.3, misfit: 0.05), .contradicted),
+      (AddOnReader.Comparison(bandCount: 0, lead: -3, misfit: 0.5), .weakEvidence),
+    ]
+    for (comparison, doubt) in cases {
+      var judge = Judge()
+      judge.add(finding(.ean13, "9780441014989", at: place, addOn: "05"))
+      judge.add(finding(.ean13, "9780441014989", at: place, engine: .zbar))
+      judge.conclude(comparison, aboutAddOnAt: 0)
+      #expect(judge.codes.map(\.barcode.traits.addOn) == ["05"])
+      #expect(judge.codes.map(\.doubt) == [doubt])
+      #expect(judge.hasSure == (doubt == nil))
+    }
+  }
+
   @Test func `a sure code does not remove doubtful ones`() {
     var judge = Judge()
     #expect(!judge.hasSure)

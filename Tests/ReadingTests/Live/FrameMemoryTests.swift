@@ -17,6 +17,7 @@ import Testing
     var view = Finding.View.plain
     var span: Double?
     var addOn: String?
+    var addOnRivals: Finding.Rivalry? = .outdone
     var hasBarsBeside: Bool? = false
     var rivals: Finding.Rivalry?
 
@@ -43,7 +44,13 @@ import Testing
     var codes: [LiveReading.Code] = []
     for (index, sights) in frames.enumerated() {
       var judge = Judge()
-      for sight in sights { judge.add(sight.finding) }
+      for sight in sights {
+        judge.add(sight.finding)
+        guard sight.addOn != nil else { continue }
+        for index in judge.candidates.indices {
+          judge.candidates[index].evidence.note(addOnRivals: sight.addOnRivals)
+        }
+      }
       let size = SIMD2(1_280.0, 720.0) * (sights.first?.scale ?? 1)
       codes = memory.codes(
         of: judge.verdicts, frame: index + 1, newest: index + 1, size: size, side: size.max())
@@ -230,6 +237,54 @@ import Testing
     let other = Sight(symbology: .ean13, text: number, x: 410, lines: 9, engine: .zbar)
     let codes = Self.codes([[whole], [part, other]])
     #expect(codes.map(\.found.barcode.traits.addOn) == ["51299"])
+    #expect(codes.map(\.found.isSure) == [true])
+  }
+
+  @Test func `an add-on is sure once a frame shows that its rivals fit worse`() {
+    func frame(_ addOn: String?, _ rivals: Finding.Rivalry?) -> [Sight] {
+      let whole = Sight(
+        symbology: .ean13, text: "9780441014989", lines: 40, addOn: addOn, addOnRivals: rivals,
+        rivals: .outdone)
+      return [whole, Sight(symbology: .ean13, text: "9780441014989", lines: 9, engine: .zbar)]
+    }
+    let cases: [([[Sight]], FoundBarcode.Doubt?)] = [
+      ([frame("05", nil)], .weakEvidence), ([frame("05", nil), frame(nil, nil)], .weakEvidence),
+      ([frame("05", .equal), frame(nil, nil)], .contradicted),
+      ([frame("05", .outdone), frame("05", nil)], nil),
+      ([frame("05", .equal), frame("05", .outdone), frame(nil, nil)], nil),
+    ]
+    for (frames, doubt) in cases {
+      let codes = Self.codes(frames)
+      #expect(codes.map(\.found.barcode.traits.addOn) == ["05"])
+      #expect(codes.map(\.found.doubt) == [doubt])
+    }
+  }
+
+  @Test func `a number whose add-on frames show differently is doubtful on all of them`() {
+    let number = "9780441014989"
+    func frame(_ addOn: String?) -> [Sight] {
+      let whole = Sight(
+        symbology: .ean13, text: number, lines: 40, addOn: addOn, rivals: .outdone)
+      return [whole, Sight(symbology: .ean13, text: number, lines: 9, engine: .zbar)]
+    }
+    let agreeing: [[String?]] = [
+      ["51299", nil], ["51299", nil, "51299"], ["51299", "51299", nil],
+    ]
+    for addOns in agreeing {
+      let codes = Self.codes(addOns.map(frame))
+      #expect(codes.map(\.found.barcode.traits.addOn) == ["51299"])
+      #expect(codes.map(\.found.isSure) == [true])
+    }
+    let disputed: [[String?]] = [
+      ["51299", "51295"], ["51299", "51295", nil], ["51299", nil, "05", nil],
+    ]
+    for addOns in disputed {
+      let codes = Self.codes(addOns.map(frame))
+      #expect(codes.map(\.found.doubt) == [.contradicted], "\(addOns)")
+    }
+    // The first frame is forgotten after eight more.
+    let codes = Self.codes((disputed[1] + [String?](repeating: nil, count: 6)).map(frame))
+    #expect(codes.map(\.found.barcode.traits.addOn) == ["51295"])
     #expect(codes.map(\.found.isSure) == [true])
   }
 

@@ -66,12 +66,19 @@ import Testing
     #expect(found.text == rival && found.cost == 2)
   }
 
-  @Test
-  func `an EAN-13 of nothing but ambiguous digits has few such rivals, though hundreds are valid`()
-    throws
-  {
-    let rivals = try #require(RetailSymbol(Self.barcode(.ean13, "0112122887787"))).gainRivals
-    #expect(rivals.count == 8)
+  @Test(
+    arguments: [
+      // The most that a number of each kind has.
+      (Symbology.upcE, "01817287", 11), (.ean8, "22228888", 35), (.ean13, "7282828888777", 512),
+      (.ean13, "0112122887787", 510),
+    ])
+  func `each valid number that another gain makes is a rival`(
+    symbology: Symbology, text: String, count: Int
+  ) throws {
+    let barcode = Self.barcode(symbology, text)
+    let rivals = try #require(RetailSymbol(barcode)).gainRivals
+    #expect(rivals.count == count)
+    #expect(Set(rivals.map { $0.symbol.barcode(insteadOf: barcode).text }).count == count)
   }
 
   @Test(

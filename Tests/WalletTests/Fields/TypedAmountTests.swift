@@ -1,4 +1,5 @@
 import Cards
+import Exchange
 import Testing
 import Wallet
 
@@ -29,8 +30,10 @@ import Wallet
       ("1.2.3", .notAnAmount("1.2.3")), ("9999999999999", .notAnAmount("9999999999999")),
       ("0.5 points", .notAnAmount("0.5 points")), ("0.125 EUR", .notAnAmount("0.125 EUR")),
       ("12.50 JPY", .notAnAmount("12.50 JPY")), ("1.2345", .notAnAmount("1.2345")),
-      ("1,234", .thousandsOrDecimals("1,234")), ("1.000 EUR", .thousandsOrDecimals("1.000")),
-      ("€ 1.250", .thousandsOrDecimals("1.250")), ("$25.50", .severalCurrencies("$25.50")),
+      ("1,234", .thousandsOrDecimals(.init("1,234", in: .unknown, isNamed: false))),
+      ("1.000 EUR", .thousandsOrDecimals(.init("1.000", in: .currency("EUR"), isNamed: true))),
+      ("€ 1.250", .thousandsOrDecimals(.init("1.250", in: .currency("EUR"), isNamed: true))),
+      ("$25.50", .severalCurrencies("$25.50")),
     ] as [(String, TextProblem)])
   func `what could mean several things is refused`(text: String, problem: TextProblem) throws {
     let amount = try TypedAmount(text)

@@ -117,8 +117,13 @@ import Wording
       .tooManyTags(count: 99, limit: 32), .notADate("soon"),
       .neverValid(from: try #require(from), expires: try #require(expires)),
       .notAWebAddress("nowhere"), .notAColour("reddish"), .notAKind("spade"),
-      .notAnAmount("much"), .thousandsOrDecimals("1.250"), .severalCurrencies("$25.50"),
-      .noCurrency("2.50"),
+      .notAnAmount("much"),
+      .thousandsOrDecimals(.init("1.250", in: .currency("EUR"), isNamed: false)),
+      .thousandsOrDecimals(.init("1,255", in: .currency("EUR"), isNamed: true)),
+      .thousandsOrDecimals(.init("1,234", in: .currency("KWD"), isNamed: true)),
+      .thousandsOrDecimals(.init("1,250", in: .unknown, isNamed: false)),
+      .thousandsOrDecimals(.init("1,255", in: .unknown, isNamed: false)),
+      .severalCurrencies("$25.50"), .noCurrency("2.50"),
     ]
   }
 
