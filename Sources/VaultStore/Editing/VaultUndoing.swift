@@ -86,7 +86,7 @@ extension Vault {
     return groups
   }
 
-  /// The edits that undo what the segments of one command changed on a card; empty if that makes no difference.
+  /// Undoes what the segments of one command changed on a card.
   ///
   /// - Parameters:
   ///   - segments: the command's.
@@ -94,6 +94,7 @@ extension Vault {
   ///   - parts: all segments that changed it.
   ///   - ignored: those of them that were undone, and that undid them.
   ///   - wall: the time.
+  /// - Returns: the edits; none if they would make no difference.
   private func edits(
     undoing segments: Set<ContentHash>, of card: CardID, parts: [SegmentPart],
     besides ignored: Set<ContentHash>, at wall: Timestamp
