@@ -174,6 +174,23 @@ import Testing
     }
   }
 
+  @Test func `a balance that was set is undone once, though two devices undo it at once`()
+    async throws
+  {
+    let euros = { (amount: Int64) in Balance(thousandths: amount * 1_000, currency: "EUR") }
+    let first = try Vault.create(at: folder.locations())
+    try await first.save([card.with { $0.balance = euros(50) }])
+    try await first.save([card.with { $0.balance = euros(30) }])
+    let second = try Vault.open(at: folder.locations("second"))
+    let third = try Vault.open(at: folder.locations("third"))
+    for vault in [second, third] {
+      #expect(try await vault.undo(card.id).cards[card.id]??.balance == euros(50))
+    }
+    let vault = try Vault.open(at: folder.locations())
+    #expect(await vault.card(card.id)?.balance == euros(50))
+    #expect(await vault.conflictCounts.isEmpty)
+  }
+
   @Test func `spending before a balance was set gives nothing back`() async throws {
     let first = try Vault.create(at: folder.locations())
     let euros = { (amount: Int64) in Balance(thousandths: amount * 1_000, currency: "EUR") }

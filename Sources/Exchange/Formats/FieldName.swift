@@ -53,7 +53,9 @@ struct FieldName {
 
   /// Takes a name; the label may be empty.
   init(key: String, label: String) {
-    texts = [label, Self.spaced(key)].map { $0.limited(to: Self.longestName) }
+    texts = [
+      label.limited(to: Self.longestName), Self.spaced(key.limited(to: Self.longestName)),
+    ]
     allWords = texts.map(Folding.words)
   }
 
@@ -76,23 +78,29 @@ struct FieldName {
 
   /// Whether a value is a secret: its name is that of a PIN or a password, and the value may be one.
   ///
-  /// Where the label or the key is such a name and nothing else, any digit makes a PIN of the value: hiding “Desk 12” does
-  /// less harm than showing `AB 12`. A longer one may be about a PIN, as “PIN tries left” and “PIN valid until” are; there,
-  /// each word has a digit, and all of it is no day. A password needs no digit, but is not longer than a card can keep.
+  /// Where the label or the key is such a name and nothing else, any digit makes a PIN of the value, and so do capitals without
+  /// a space: hiding “Desk 12” does less harm than showing `AB 12`. A longer one may be about a PIN, as “PIN tries left” and
+  /// “PIN valid until” are; there, each word that does not name the PIN again has a digit, and all of it is no day. A
+  /// password needs no digit, but a sentence is longer than a card can keep.
   func hides(_ value: String) -> Bool {
     let count = value.count { $0.isLetter || $0.isNumber }
     guard count >= Self.leastSecret else { return false }
-    if allWords.contains(where: Self.meansSecret), value.contains(where: \.isWholeNumber) {
+    let isWord = !value.contains(where: \.isWhitespace)
+    if allWords.contains(where: Self.meansSecret),
+      value.contains(where: \.isWholeNumber)
+        || isWord && count > Self.leastInLonger && !value.contains(where: \.isLowercase)
+    {
       return true
     }
-    if texts.contains(where: SecretColumns.isPassword), !value.isLonger(than: CardLimits.pin) {
+    if texts.contains(where: SecretColumns.isPassword),
+      isWord || !value.isLonger(than: CardLimits.pin)
+    {
       return true
     }
+    let words = Folding.words(value).filter { !Self.meansSecret([$0]) }
     return count >= Self.leastInLonger && texts.contains(where: SecretColumns.isCode)
-      && WrittenDay.day(value, in: .day) == nil
-      && value.split(whereSeparator: \.isWhitespace).allSatisfy {
-        $0.contains(where: \.isWholeNumber)
-      }
+      && WrittenDay.day(value, in: .day) == nil && !words.isEmpty
+      && words.allSatisfy { $0.contains(where: \.isWholeNumber) }
   }
 
   private static func meansBalance(_ word: Substring) -> Bool {

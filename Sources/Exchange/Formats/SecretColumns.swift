@@ -51,10 +51,26 @@ package struct SecretColumns: Sendable, Hashable {
     let plain = Folding.folded(name)
     // Folding makes one word of `Card-PIN`.
     let spaced = Folding.folded(String(name.map { $0.isLetter || $0.isNumber ? $0 : " " }))
-    let joined = plain.filter { $0 != " " }
     return [plain, spaced].contains { text in
-      text.split(separator: " ").contains { words.whole.contains(String($0)) }
-    } || words.parts.contains { joined.contains($0) }
+      let parts = text.split(separator: " ")
+      return parts.contains { words.whole.contains(String($0)) } || contain(parts, words.parts)
+    }
+  }
+
+  /// Whether some words name something by a part: one of them contains it, as in “Kundenpasswort”, or several together are it,
+  /// as in “mot de passe”; “has lounge” does not have “haslo”.
+  private static func contain(_ words: [Substring], _ parts: [String]) -> Bool {
+    let most = 4
+    return parts.contains { part in
+      words.contains { $0.contains(part) }
+        || words.indices.contains { start in
+          var joined = ""
+          return words[start...].prefix(most).contains {
+            joined += $0
+            return joined == part
+          }
+        }
+    }
   }
 
   /// Whether a field of a pass is called a password.
@@ -91,9 +107,13 @@ package struct SecretColumns: Sendable, Hashable {
       "onetimepassword", "onetimecode",
     ])
   private static let codes = Words(
-    ["pin", "puk", "tan", "nip", "cvv", "cvc", "cvv2", "cvc2", "csc", "token", "пин"],
+    [
+      "pin", "puk", "tan", "nip", "cvv", "cvc", "cvv2", "cvc2", "csc", "token", "пин", "secret",
+      "secrets",
+    ],
     parts: [
-      "pincode", "secret", "geheim", "securitycode", "sicherheitscode", "codepin", "codigopin",
+      "pincode", "secretcode", "secretkey", "geheim", "securitycode", "sicherheitscode", "codepin",
+      "codigopin",
       "codesecret", "codigosecreto", "codicesegreto", "codigoseguridad", "codigodeseguridad",
       "codesecurite", "codedesecurite", "codicesicurezza", "codicedisicurezza", "beveiligingscode",
       "kodbezpieczenstwa", "暗証番号", "pinコード", "pin码", "accesscode", "zugangscode", "toegangscode",
@@ -137,10 +157,9 @@ package struct SecretColumns: Sendable, Hashable {
   private static func isSecret(_ value: String) -> Bool {
     // Nobody needs so long a value to know a column.
     guard !value.isLonger(than: 1_000) else { return true }
-    let words = Folding.folded(value)
-    let joined = words.filter { $0 != " " }
-    if words.split(separator: " ").contains(where: { codes.whole.contains(String($0)) })
-      || tellsPassword(value) || (passwords.parts + codes.parts).contains(where: joined.contains)
+    let words = Folding.words(value)
+    if words.contains(where: { codes.whole.contains(String($0)) })
+      || tellsPassword(value) || contain(words, passwords.parts + codes.parts)
       || value.lowercased().contains("otpauth:")
     {
       return true

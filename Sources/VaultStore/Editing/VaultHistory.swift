@@ -36,6 +36,7 @@ extension Vault {
     let undone = undoneChanges
     let own = memory.state.device
     let id = joined.id(of: id)
+    let wholes = joined.members(of: id)
     let parts = parts(of: id, among: segmentsByDot)
     let joins = parts.filter { !$0.joinChanges.isEmpty }
     return parts.indices.compactMap { place in
@@ -53,8 +54,8 @@ extension Vault {
         deviceName: part.segment.deviceName,
         isOwn: part.segment.device == own, card: entry.card,
         isUndo: part.segment.undoes != nil,
-        isUndone: part.revisions.contains {
-          undone.contains(.init(segment: part.segment.identity, card: $0.card))
+        isUndone: wholes.contains {
+          undone.contains(.init(segment: part.segment.identity, card: $0))
         },
         isJoin: part.joinChanges.contains { $0.operation != .remove },
         isParting: part.joinChanges.contains { $0.operation == .remove },
@@ -180,6 +181,16 @@ struct SegmentPart {
       }
     }
   }
+
+  private var balanceChanges: [FieldChange] {
+    revisions.flatMap(\.changes).filter { $0.field == CardField.balance.rawValue }
+  }
+
+  /// Whether it changes the balance.
+  var changesBalance: Bool { !balanceChanges.isEmpty }
+
+  /// Whether it does nothing to the balance but add to it, or spend from it.
+  var onlyAddsToBalance: Bool { balanceChanges.allSatisfy { $0.operation == .add } }
 
   /// Whether its writer had seen another segment.
   func knew(_ other: SegmentPart) -> Bool {

@@ -33,13 +33,14 @@ extension Vault {
         }
         if isUndone { continue }
         let parts = parts(of: card, among: segments)
+        let members = joined.members(of: card)
         let ignored = Set(
-          parts.filter { part in
-            part.segment.undoes != nil
-              || part.revisions.contains {
-                undone.contains(.init(segment: part.segment.identity, card: $0.card))
+          parts.map(\.segment).filter { segment in
+            segment.undoes != nil
+              || members.contains {
+                undone.contains(.init(segment: segment.identity, card: $0))
               }
-          }.map(\.segment.identity))
+          }.map(\.identity))
         let found = self.edits(
           undoing: identities, of: card, parts: parts, besides: ignored, at: wall)
         if found.isEmpty { idle.append(card) }
@@ -58,7 +59,7 @@ extension Vault {
       let order = saved.map { joined.id(of: $0.card) }.filter(changed.contains)
       return TakenBack(
         cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }),
-        order: Self.distinct(order + changed.sorted()), skipped: Self.distinct(skipped))
+        order: Self.distinct(order + changed.sorted()), skipped: Self.distinct(skipped + idle))
     }
     return TakenBack()
   }
@@ -145,20 +146,26 @@ extension Vault {
       let after = Card(id: card, fields: fields(of: card, after: parts[...place]))
       wanted = wanted.reverting(after, to: before)
     }
-    // A balance gets back what these segments make of it now, by adding: so it is right whatever others spent since, or
-    // spend meanwhile, and a balance that was set since keeps what it is.
+    // A balance becomes what it would be without these segments: so later spending stays, and spending from before a
+    // balance was set gives nothing back. What was added is undone by adding, which is right whatever others spend
+    // meanwhile; what was set, by setting, as two devices may undo it at once.
+    let changed = places.map { parts[$0] }.filter(\.changesBalance)
     let counted = parts.indices.filter { !ignored.contains(parts[$0].segment.identity) }
     let kept = counted.filter { !places.contains($0) }
-    let (with, without) = (
-      balance(of: card, after: counted.map { parts[$0] }),
-      balance(of: card, after: kept.map { parts[$0] })
-    )
     var regained: Int64 = 0
-    if let with, let without, with.currency == without.currency,
-      with.currency == now.balance?.currency
+    if let first = places.first(where: { parts[$0].changesBalance }),
+      Card(id: card, fields: fields(of: card, after: parts[..<first])).balance != nil,
+      let with = balance(of: card, after: counted.map { parts[$0] }),
+      let without = balance(of: card, after: kept.map { parts[$0] }), let shown = now.balance,
+      Set([with.currency, without.currency, shown.currency]).count == 1
     {
-      wanted.balance = now.balance
-      regained = without.thousandths &- with.thousandths
+      let difference = without.thousandths &- with.thousandths
+      wanted.balance = shown
+      if changed.allSatisfy(\.onlyAddsToBalance) {
+        regained = difference
+      } else {
+        wanted.balance?.thousandths &+= difference
+      }
     }
     let changes = CardChanges(from: stored, to: wanted).list
     guard regained != 0 else { return changes }
