@@ -112,7 +112,8 @@ package struct SecretColumns: Sendable, Hashable {
       "secrets",
     ],
     parts: [
-      "pincode", "secretcode", "secretkey", "geheim", "securitycode", "sicherheitscode", "codepin",
+      "pincode", "secretcode", "secretkey", "secretword", "secretanswer", "secretphrase",
+      "clientsecret", "geheim", "securitycode", "sicherheitscode", "codepin",
       "codigopin",
       "codesecret", "codigosecreto", "codicesegreto", "codigoseguridad", "codigodeseguridad",
       "codesecurite", "codedesecurite", "codicesicurezza", "codicedisicurezza", "beveiligingscode",
