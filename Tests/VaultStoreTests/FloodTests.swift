@@ -191,37 +191,6 @@ import Testing
     }
     #expect(refusal == .newerFormat(Array(properly([newer], .segment).keys)))
   }
-
-  @Test func `a save known only as accepted is imported, and stays at the target`()
-    async throws
-  {
-    let locations = devices.locations("a")
-    try await devices.twoInStep()
-    let own = locations.vault.appending("segments").string
-    let before = try FileManager.default.contentsOfDirectory(atPath: own)
-    try await devices.open("b").save([card.with { $0.note = "genuine" }])
-    let theirs = devices.locations("b").vault.appending("segments").string
-    let name = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: theirs).first { !before.contains($0) })
-    let genuine = try devices.folder.read("vault-b/segments/\(name)")
-    let identity = try #require(StoredKind.segment.hash(in: name))
-    // Someone with the first key makes up a save of this name, and a person accepts it.
-    let first = try devices.open("a").keyID
-    _ = try await devices.open("a").rotate()
-    let payload = try await devices.open("a").payloadOfOneSegment()
-    let pack = Pack(
-      device: 7, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: identity, payload: payload[...])],
-      replaces: [])
-    let forged = try await devices.open("a").sealForTests(pack.payload, as: .pack, under: first)
-    try drop(properly([forged], .pack), into: locations.vault)
-    _ = try await devices.open("a").finishRotation(takingIn: [identity])
-    try await devices.sync("a")
-    try drop(["segments/\(name)": genuine], into: devices.target)
-    try await devices.sync("a")
-    #expect(try devices.there("segments").contains(name))
-    #expect(try await devices.open("a").health.late == ["segments/\(name)"])
-  }
 }
 
 extension Vault {

@@ -67,7 +67,7 @@ extension Vault {
   /// - Returns: how many packs had to be opened after they were received.
   fileprivate func openedForTests(receiving file: RemoteFile, from path: FilePath) throws -> Int {
     var receipt = Receipt()
-    try receive([file], from: path, [], into: &receipt)
+    try receive([file], from: path, into: &receipt)
     #expect(try index().openedPacks.count == 1)
     try readAnew()
     return snapshot.openedCount

@@ -132,7 +132,7 @@ package struct KeyRotating {
       console.result(
         json: FinishReport(
           filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind,
-          missingPhotos: plan.missingPhotos.map(\.path), savesLeftOut: leftOut))
+          missingPhotos: plan.missingPhotos.map(\.name), savesLeftOut: leftOut))
     } else if count + left == 0 {
       console.result("Already finished: nothing here is sealed under a replaced key.")
     } else {

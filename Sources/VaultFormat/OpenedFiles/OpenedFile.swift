@@ -31,6 +31,12 @@ package struct OpenedFile {
     return try? Pack(payload: payload)
   }
 
+  /// The segments in it; `nil` if it is neither a segment nor a pack.
+  package var entries: [Pack.Entry]? {
+    if case .payload(.segment, _, let payload) = content { return [Pack.Entry(payload: payload)] }
+    return pack?.entries
+  }
+
   /// The finding for this file if only a newer program can read something in it.
   package func newer(_ keys: VaultKeys) -> FileFindings.Finding {
     header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey

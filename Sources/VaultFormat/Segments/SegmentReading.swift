@@ -7,9 +7,7 @@ extension Segment {
   private static let spanLimit = 10_000
 
   /// Parses a payload.
-  package convenience init(
-    payload bytes: ArraySlice<UInt8>, identity: ContentHash
-  ) throws(PayloadError) {
+  package convenience init(payload bytes: ArraySlice<UInt8>) throws(PayloadError) {
     var message = Message()
     var reader = WireReader(bytes)
     while let field = try reader.next() {
@@ -17,7 +15,7 @@ extension Segment {
     }
     guard message.device != 0, message.previous < message.sequence else { throw .malformed }
     self.init(
-      identity: identity, device: message.device, sequence: message.sequence,
+      identity: ContentHash(of: bytes.span), device: message.device, sequence: message.sequence,
       previous: try message.previousSegment(), seen: message.seen,
       clock: HybridClock(message.clock), wall: Timestamp(milliseconds: message.wall),
       revisions: message.revisions, undoes: message.undoes, deviceName: message.deviceName,

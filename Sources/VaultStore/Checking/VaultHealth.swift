@@ -42,7 +42,7 @@ extension Vault {
     health.newer = findings.paths(.newer)
     health.foreign = findings.paths(.foreign)
     health.late = findings.paths(.late)
-    health.missing = missing(in: history, findings)
+    health.missing = missing(in: history)
     health.successors = successors
     health.isOlderThanRemembered = memory.isOfAbsentKey
     health.hasRememberedKey = hasRememberedKey

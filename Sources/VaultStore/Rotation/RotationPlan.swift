@@ -8,7 +8,7 @@ public struct RotationPlan: Sendable, Hashable {
   /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
   /// is not held.
   public internal(set) var leftBehind: [String] = []
-  /// Photos of cards that no file here holds, except those whose damaged files are among `leftBehind`.
+  /// Photos of cards that no file here holds; some may be in damaged files among `leftBehind`.
   public internal(set) var missingPhotos: [MissingPhoto] = []
   /// Keys that notices name and that are not held.
   public internal(set) var successors: [Successor] = []
@@ -46,7 +46,6 @@ extension Vault {
     plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
       .sorted()
     plan.missingPhotos = photosWithoutFile(of: cards, among: Set(material.payloads.keys))
-      .filter { !plan.leftBehind.contains($0.path) }
     plan.successors = successors
     return plan
   }

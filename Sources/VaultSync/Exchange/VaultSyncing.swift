@@ -122,7 +122,7 @@ extension Vault {
       let damaged = Set(receipt.damaged)
       outcome.refusedCount = receipt.refused.count { !damaged.contains($0.file) }
       staging.refuse(
-        await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
+        await vault.refusal(of: receipt, plan, remote), under: heldIDs)
       outcome.isFolderMade = isFolderMissing && outcome.sentCount > 0
       try await vault.conclude(&outcome)
       // What was exchanged counts, whether this machine remembers it or not.
@@ -164,15 +164,11 @@ extension Vault {
 
   /// The files at a target that will not be fetched again.
   private func refusal(
-    of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile], at target: SyncTarget
+    of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile]
   ) -> Refusals {
     let before = plan.refused.all.intersection(remote).subtracting(receipt.taken)
-    var undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
-    // Another program may still be writing into a folder; other transports deliver complete files.
-    if case .folder = target { undecided.formUnion(receipt.torn) }
-    let refused = before.union(receipt.refused)
-    let recorded = refused.isEmpty ? [] : knownHashes
-    let all = refused.filter { $0.place.hash.map { !recorded.contains($0) } ?? true }
+    let undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
+    let all = before.union(receipt.refused)
     return Refusals(all: all, undecided: undecided.intersection(all))
   }
 

@@ -72,14 +72,14 @@ package struct VerificationText {
       "copy them again from another device or a backup, and check their permissions")
     add(
       missingTitle,
-      found.missing.map { ($0.names.joined(separator: ", "), meaning($0)) },
+      found.missing.map { ($0.name, meaning($0)) },
       "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing",
       onPage: "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing, in a terminal")
     add(
       "Missing photos: here before, now gone or damaged",
-      found.missingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
+      found.missingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
       found.missingPhotos.advice
         + "; if they are gone for good, cardvault verify --forget-missing",
       onPage: found.missingPhotos.advice
@@ -116,8 +116,8 @@ package struct VerificationText {
       "move them out of the vault's folder")
     add(
       "Pending: referred to by other changes, but not here yet",
-      found.pending.map { ($0.names.last ?? "", meaning($0)) }
-        + found.pendingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
+      found.pending.map { ($0.name, meaning($0)) }
+        + found.pendingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
       "wait until the whole vault has been copied here")
     return findings
   }
@@ -139,8 +139,6 @@ package struct VerificationText {
     }
     switch damage.loss {
     case .nothing: return "nothing is lost: other files hold all of its content"
-    case .cards(let cards, let count):
-      return "may be lost: changes of \(shown(cards, count))"
     case .unknown:
       if damage.path.hasPrefix("photos/") { return "a photo of a card is lost" }
       return damage.path.hasPrefix("packs/")
