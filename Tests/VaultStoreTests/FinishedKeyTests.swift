@@ -20,8 +20,7 @@ import Testing
   }
 
   /// A vault, and this device's last save, which was removed before the key was changed.
-  private func lastSaveTaken() async throws -> (path: String, bytes: [UInt8], payload: [UInt8])
-  {
+  private func lastSaveTaken() async throws -> (path: String, bytes: [UInt8], payload: [UInt8]) {
     try await Vault.create(at: locations).save([card])
     let before = try Set(folder.segmentNames())
     try await Vault.open(at: locations).save([card.with { $0.name = "Genuine" }])

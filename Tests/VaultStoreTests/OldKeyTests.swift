@@ -57,7 +57,7 @@ import Testing
     #expect(try await Vault.open(at: locations).finishingPlan().claimedSegments.count == 1)
     _ = try await Vault.open(at: locations).finishRotation()
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Genuine"])
-    #expect(try folder.segmentNames() == [StoredKind.segment.name(file)])
+    #expect(try folder.segmentNames().contains(StoredKind.segment.name(file)))
   }
 
   @Test func `a pack of the old epoch alters no removed card`() async throws {

@@ -109,13 +109,17 @@ import Testing
     try lose(folder.locations().vault)
     for vault in [vault, try Vault.open(at: folder.locations())] {
       let found = try await vault.verify()
-      #expect(found.missingPhotos.map(\.identity.bytes) == [photo.identity] && found.pendingPhotos.isEmpty)
+      #expect(
+        found.missingPhotos.map(\.identity.bytes) == [photo.identity] && found.pendingPhotos.isEmpty
+      )
     }
     let again = try Vault.open(at: folder.locations())
     try await again.forgetMissing(try await again.verify())
     for vault in [again, try Vault.open(at: folder.locations())] {
       let found = try await vault.verify()
-      #expect(found.missingPhotos.isEmpty && found.pendingPhotos.map(\.identity.bytes) == [photo.identity])
+      #expect(
+        found.missingPhotos.isEmpty && found.pendingPhotos.map(\.identity.bytes) == [photo.identity]
+      )
     }
   }
 

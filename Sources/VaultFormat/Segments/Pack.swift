@@ -90,7 +90,8 @@ package struct Substitute {
   /// claimed that the file does not.
   package func makesUp(for hash: ContentHash, with entries: [Pack.Entry]) -> Bool {
     replaced.contains(hash)
-      && entries.allSatisfy { entry in marks[entry.identity].map { !$0 || entry.isClaimed } ?? false }
+      && entries.allSatisfy { entry in marks[entry.identity].map { !$0 || entry.isClaimed } ?? false
+      }
   }
 }
 

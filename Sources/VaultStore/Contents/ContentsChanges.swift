@@ -36,7 +36,8 @@ extension VaultContents {
   ) {
     known.insert(segment.identity)
     if age == .top { sure.insert(segment.identity) }
-    names.insert(file)
+    // It may have been repaired.
+    if !names.insert(file).inserted { loose.removeAll { $0.file == file } }
     loose.append(Loose(file: file, hash: hash, device: segment.device, age: age))
   }
 

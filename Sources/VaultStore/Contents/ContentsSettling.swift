@@ -6,7 +6,7 @@ extension VaultContents {
   /// Finds the segments that something vouches for (`Format.md`, section 8: what an old key can do), and takes those
   /// of them that only finished keys have.
   mutating func vouch(ownLast: ContentHash?) {
-    guard !finished.isEmpty || held.contains(where: { $0.age != .top }) else { return }
+    guard !finished.isEmpty || thoroughness == .everything else { return }
     let here = Dictionary(
       segments.map { ($0.identity, $0) }, uniquingKeysWith: { first, _ in first })
     var late: [ContentHash: (entry: Pack.Entry, file: StoredFile)] = [:]

@@ -119,6 +119,7 @@ package struct VaultContents {
       if thoroughness == .whatIsNeeded {
         if file.kind == .photo { continue }
         if let hash = StoredKind.segment.hash(in: file.name), replaced.contains(hash) {
+          names.insert(file)
           loose.append(Loose(file: file, hash: hash, device: nil, age: nil))
           count.advance()
           continue
@@ -196,7 +197,8 @@ package struct VaultContents {
         proved.others.insert(identity)
         knownPayloads.insert(identity)
       case .segment:
-        if let segment = add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys)) {
+        if let segment = add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys))
+        {
           segments.append(segment)
         }
       case .pack:

@@ -94,7 +94,8 @@ extension History {
         && (identity == nil || $0.previous?.identity == identity)
     }?.previous
     return AbsentSegments(
-      device: device, numbers: numbers, identity: identity ?? next?.identity, cards: next?.cards.cards ?? [],
+      device: device, numbers: numbers, identity: identity ?? next?.identity,
+      cards: next?.cards.cards ?? [],
       isNewest: writers.present.highest(of: device) < numbers.upperBound)
   }
 

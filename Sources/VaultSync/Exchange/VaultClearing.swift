@@ -61,9 +61,10 @@ extension Vault {
       }
     }
     var gone: [StoredFile] = []
-    gone += receipt.misnamed.filter {
-      whole.contains($0.value) || isMadeUpFor($0.value, vault, folder)
-    }.keys
+    gone +=
+      receipt.misnamed.filter {
+        whole.contains($0.value) || isMadeUpFor($0.value, vault, folder)
+      }.keys
     if everything.allSatisfy(whole.contains) {
       gone += leftovers
     }
