@@ -28,7 +28,7 @@ extension [Pack.Entry] {
       Result { () throws(PayloadError) in
         // Copies the bytes: processors that share one pack's reference count slow each other down.
         let payload = [UInt8](entry.payload)
-        return try Segment(payload: payload[...])
+        return try Segment(payload: payload[...], hashedAs: entry.identity)
       }
     }
   }

@@ -14,7 +14,7 @@ package struct Pack {
     package var isClaimed = false
 
     /// The segment; `nil` if it cannot be read.
-    package var segment: Segment? { try? Segment(payload: payload) }
+    package var segment: Segment? { try? Segment(payload: payload, hashedAs: identity) }
 
     /// Makes an entry.
     package init(payload: ArraySlice<UInt8>, isClaimed: Bool = false) {

@@ -7,7 +7,14 @@ extension Segment {
   private static let spanLimit = 10_000
 
   /// Parses a payload.
-  package convenience init(payload bytes: ArraySlice<UInt8>) throws(PayloadError) {
+  package convenience init(payload: ArraySlice<UInt8>) throws(PayloadError) {
+    try self.init(payload: payload, hashedAs: ContentHash(of: payload.span))
+  }
+
+  /// Parses a payload whose hash is known.
+  convenience init(
+    payload bytes: ArraySlice<UInt8>, hashedAs identity: ContentHash
+  ) throws(PayloadError) {
     var message = Message()
     var reader = WireReader(bytes)
     while let field = try reader.next() {
@@ -15,7 +22,7 @@ extension Segment {
     }
     guard message.device != 0, message.previous < message.sequence else { throw .malformed }
     self.init(
-      identity: ContentHash(of: bytes.span), device: message.device, sequence: message.sequence,
+      identity: identity, device: message.device, sequence: message.sequence,
       previous: try message.previousSegment(), seen: message.seen,
       clock: HybridClock(message.clock), wall: Timestamp(milliseconds: message.wall),
       revisions: message.revisions, undoes: message.undoes, deviceName: message.deviceName,
