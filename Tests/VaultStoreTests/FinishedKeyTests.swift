@@ -202,6 +202,25 @@ import Testing
     #expect(try await Vault.open(at: locations).verify().late == ["photos/\(name)"])
   }
 
+  @Test func `what cannot be read under a finished key is late, and stays`() async throws {
+    let vault = try Vault.create(at: locations)
+    try await vault.save([card])
+    let kinds: [(EnvelopeKind, StoredKind)] = [
+      (.segment, .segment), (.pack, .pack), (.photo, .photo),
+    ]
+    var files: [(path: String, bytes: [UInt8])] = []
+    for (sealed, kind) in kinds {
+      let file = try await vault.sealForTests([0xFF], as: sealed)
+      files.append((StoredFile(kind, ContentHash(of: file.span)).path, file))
+    }
+    _ = try await vault.rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    for (path, bytes) in files { try restore(bytes, to: "vault/\(path)") }
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    let found = try await Vault.open(at: locations).verify()
+    #expect(found.late == files.map(\.path).sorted())
+  }
+
   @Test func `a damaged photo is called damaged after its key was finished, too`() async throws {
     let vault = try Vault.create(at: locations)
     let photo = try await vault.store(PhotoFile(Self.picture), showing: .front)

@@ -7,8 +7,10 @@ package struct Holdings: Sendable {
   package let entries: [Pack.Entry]
   /// The identities of these segments; a pack that cannot be read counts as one that exists nowhere else.
   package let segments: [ContentHash]
-  /// Photos by their identities; for a free kind, the hash of its kind and payload.
-  package let payloads: [ContentHash]
+  /// The identity of a photo, as for a pack; for a free kind, the hash of its kind and payload.
+  package let payload: ContentHash?
+  /// Whether it is no pack or photo, or can be read.
+  package let isReadable: Bool
 
   /// Parses the payload of a file with this hash.
   package init(
@@ -16,7 +18,7 @@ package struct Holdings: Sendable {
   ) {
     var entries: [Pack.Entry] = []
     var isReadable = true
-    var payloads: [ContentHash] = []
+    var identity: ContentHash?
     switch kind {
     case .vault, .notice: break
     case .segment: entries = [Pack.Entry(payload: payload)]
@@ -26,17 +28,19 @@ package struct Holdings: Sendable {
       entries = pack?.entries ?? []
     case .photo:
       let photo = Cardvault_Vault_Photo(payload: payload)
-      payloads = photo.map { [$0.identity] } ?? []
-    case .other: payloads = [Self.other(in: payload, sealed)]
+      isReadable = photo != nil
+      identity = photo?.identity ?? hash
+    case .other: identity = Self.other(in: payload, sealed)
     }
     self.entries = entries
-    segments = isReadable ? entries.map(\.identity) : [hash]
-    self.payloads = payloads
+    segments = isReadable || kind != .pack ? entries.map(\.identity) : [hash]
+    self.payload = identity
+    self.isReadable = isReadable
   }
 
   /// Whether everything it contains is in these sets.
   package func areAll(in segments: Set<ContentHash>, _ payloads: Set<ContentHash>) -> Bool {
-    self.segments.allSatisfy(segments.contains) && self.payloads.allSatisfy(payloads.contains)
+    self.segments.allSatisfy(segments.contains) && payload.map(payloads.contains) ?? true
   }
 
   /// The identity of a file of a free kind: the hash of its kind and payload.

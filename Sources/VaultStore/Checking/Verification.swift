@@ -64,7 +64,7 @@ extension Vault {
     var contents = try contents(.everything)
     let history = History(contents.takeSegments())
     var result = Verification()
-    let findings = contents.findings
+    let findings = try named(contents.findings)
     result.fileCount = findings.count
     result.missing = missing(in: history)
     result.isRolledBack =
@@ -159,6 +159,19 @@ extension Vault {
       }
     }
     return result
+  }
+
+  /// The findings, with those files as damaged that nothing proves and whose names are hashes of something else.
+  private func named(_ findings: FileFindings) throws(VaultError) -> FileFindings {
+    let folder = try Self.openFolder(locations.vault)
+    var findings = findings
+    for finding: FileFindings.Finding in [.foreign, .needsKey, .unfinished, .late] {
+      for file in findings.files(finding)
+      where file.isAltered(in: folder) && OpenedFile(file, in: folder, keys)?.isProved == false {
+        findings.note(file, .damaged)
+      }
+    }
+    return findings
   }
 
   /// Segments that were held and are gone.

@@ -44,7 +44,7 @@ extension VaultContents {
         if !file.holdings.segments.contains(where: { vouched[$0] != nil }) {
           leftovers.insert(file.file)
         }
-      } else if let photo = file.holdings.payloads.first, referred.contains(photo) {
+      } else if let photo = file.holdings.payload, referred.contains(photo) {
         findings.note(file.file, .outdated)
         outdated.insert(photo)
       } else {
@@ -54,13 +54,11 @@ extension VaultContents {
     finished = []
   }
 
-  /// Distinguishes the files that no held key proves; damaged ones only if everything is read.
-  mutating func settleUnproved(in folder: borrowing Folder, _ keys: VaultKeys) {
+  /// Distinguishes the files that no held key proves.
+  mutating func settleUnproved(_ keys: VaultKeys) {
     for (file, key) in unproved {
       let finding: FileFindings.Finding =
-        if thoroughness == .everything, file.isAltered(in: folder) {
-          .damaged
-        } else if let key, keys.staged.contains(key) {
+        if let key, keys.staged.contains(key) {
           .unfinished
         } else if let key, named.contains(key) {
           .needsKey
@@ -70,17 +68,14 @@ extension VaultContents {
       findings.note(file, finding)
     }
     unproved = [:]
-    if thoroughness == .everything {
-      for file in unopenedLate where file.isAltered(in: folder) { findings.note(file, .damaged) }
-    }
-    unopenedLate = []
   }
 }
 
 extension StoredFile {
-  /// Whether its name is a hash that does not match its content.
+  /// Whether it is a file, and its name a hash that does not match its content.
   func isAltered(in folder: borrowing Folder) -> Bool {
-    guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name.lowercased()) }).first
+    guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name.lowercased()) }).first,
+      folder.isFile(path)
     else { return false }
     let bytes = try? folder.read(path, limit: VaultLayout.fileByteLimit)
     return bytes.map { ContentHash(of: $0.span) != hash } ?? true

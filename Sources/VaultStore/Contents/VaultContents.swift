@@ -36,8 +36,6 @@ package struct VaultContents {
   var finished: [HeldFile] = []
   /// All opened files except notices, if everything is read.
   private(set) var held: [HeldFile] = []
-  /// Files under finished keys that cannot be opened.
-  var unopenedLate: Set<StoredFile> = []
   /// Files that no held key proves, and the keys that they claim.
   var unproved: [StoredFile: KeyID?] = [:]
   /// Keys named by notices.
@@ -77,7 +75,7 @@ package struct VaultContents {
     }
     vouch(ownLast: ContentHash(memory.state.placedHash))
     settleFinished()
-    settleUnproved(in: folder, keys)
+    settleUnproved(keys)
   }
 
   /// - Returns: the files that were gone before they were read.
@@ -151,9 +149,7 @@ package struct VaultContents {
   private mutating func take(_ opened: OpenedFile, _ keys: VaultKeys) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
-    case .finding(let finding):
-      findings.note(file, finding)
-      if finding == .late { unopenedLate.insert(file) }
+    case .finding(let finding): findings.note(file, finding)
     case .unproved(let key):
       unproved[file] = key
       findings.note(file, .foreign)

@@ -39,7 +39,10 @@ package struct VaultMaterial {
       let isTop = held.age == .top
       // Late files of free kinds are not used, and are kept.
       let isUsed = held.age != .finished || includesFinished && !held.kind.isFree
-      if isUsed, !isTop { oldFiles[held.file] = held.holdings.segments + held.holdings.payloads }
+      if isUsed, !isTop {
+        let holdings = held.holdings
+        oldFiles[held.file] = holdings.segments + [holdings.payload].compactMap { $0 }
+      }
       for entry in held.holdings.entries {
         if isTop {
           top.insert(entry.identity)
@@ -48,7 +51,7 @@ package struct VaultMaterial {
         // Segments that nothing vouches for are late under a finished key: they stay where they are.
         if isUsed || sure.contains(entry.identity) { entries[entry.identity] = entry }
       }
-      guard let identity = held.holdings.payloads.first else { continue }
+      guard let identity = held.holdings.payload, held.holdings.isReadable else { continue }
       let payload = StoredPayload(
         file: held.file, kind: held.kind, byteCount: held.payloadByteCount)
       if isTop { topPayloads.insert(identity) }

@@ -52,8 +52,7 @@ package struct Receipt {
     refused.insert(carried)
     if let key, lockedKeys.contains(key) { undecided.insert(carried) }
     // Without a hash in its name, only another length shows that a file was written further.
-    let isFile = source.isFile(carried.file.path)
-    if isFile, carried.file.isAltered(in: source) { undecided.insert(carried) }
+    if carried.file.isAltered(in: source) { undecided.insert(carried) }
   }
 
   /// Adds files that were checked separately and refused.

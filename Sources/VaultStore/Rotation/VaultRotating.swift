@@ -144,7 +144,7 @@ extension Vault {
   ) throws(VaultError) -> [UInt8] {
     guard let opened = OpenedFile(stored.file, in: folder, keys),
       case .payload(let kind, _, let payload) = opened.content,
-      Holdings(of: payload, kind, opened.hash, opened.header?.kind).payloads == [identity],
+      Holdings(of: payload, kind, opened.hash, opened.header?.kind).payload == identity,
       payload.count == stored.byteCount
     else { throw .damaged([stored.file.path]) }
     return Array(payload)
