@@ -25,6 +25,12 @@ package struct OpenedFile {
     }
   }
 
+  /// Whether all of it was read, and it does not open: one that could not be read may be good another time.
+  package var isBroken: Bool {
+    guard byteCount > 0, case .finding(let finding) = content else { return false }
+    return finding == .damaged || finding == .late
+  }
+
   /// The pack in it; `nil` if it is none.
   package var pack: Pack? {
     guard case .payload(.pack, _, let payload) = content else { return nil }
@@ -43,11 +49,15 @@ package struct OpenedFile {
   }
 
   /// Reads and opens a file; `nil` if it is gone.
-  package init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
+  ///
+  /// Of one that is known to be damaged, only the beginning is read.
+  package init?(
+    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys, isDamaged: Bool = false
+  ) {
     self.file = file
     let found: Found
     do throws(VaultError) {
-      found = try Self.read(file, in: vault, keys)
+      found = try Self.read(file, in: vault, keys, isDamaged)
     } catch {
       if error.isMissing { return nil }
       found = (nil, nil, nil)
@@ -76,7 +86,7 @@ package struct OpenedFile {
   ///
   /// - Returns: its header, its bytes if a key proves it, and its finding if already known.
   private static func read(
-    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
+    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys, _ isDamaged: Bool
   ) throws(VaultError) -> Found {
     let limit = EnvelopeKey.beginningByteCount
     let byteCount = vault.byteCount(of: file)
@@ -101,6 +111,7 @@ package struct OpenedFile {
     if finding == nil, (try? key.wholeByteCount(of: start.span)) != byteCount {
       return (header, nil, isLate ? .late : .damaged)
     }
+    if isDamaged { return (header, nil, finding ?? (isLate ? .late : .damaged)) }
     do throws(VaultError) {
       let limit = kind?.byteLimit ?? VaultLayout.fileByteLimit
       return (header, try vault.read(file.path, limit: limit), finding)

@@ -400,7 +400,7 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   package init() {}
 }
 
-/// What a machine keeps for a person: never sent.
+/// What is of use on one machine alone: never sent.
 package nonisolated struct Cardvault_Vault_Local: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -419,6 +419,9 @@ package nonisolated struct Cardvault_Vault_Local: Sendable {
 
   /// What the columns of tables mean, as the person confirmed it; at most 50, the latest last.
   package var tables: [Cardvault_Vault_TableColumns] = []
+
+  /// Long files that were found damaged, at most 1,000, the longest: not read again until they change.
+  package var damaged: [Cardvault_Vault_DamagedFile] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -454,6 +457,34 @@ package nonisolated struct Cardvault_Vault_LocalCount: Sendable {
   package var count: UInt64 = 0
 
   package var milliseconds: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A file that was found damaged, as it was then.
+package nonisolated struct Cardvault_Vault_DamagedFile: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its folder inside the vault, empty for the vault's own, and its name.
+  package var folder: String = String()
+
+  package var name: String = String()
+
+  package var byteCount: Int64 = 0
+
+  /// When it and its content last changed: nanoseconds since 1970.
+  package var changed: Int64 = 0
+
+  package var modified: Int64 = 0
+
+  /// The file system's numbers for it.
+  package var fileSystem: UInt64 = 0
+
+  package var inode: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1120,7 +1151,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Local"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0\u{1}tables\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0\u{1}tables\0\u{1}damaged\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1133,6 +1164,7 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
       case 3: try { try decoder.decodeSingularSInt64Field(value: &self.synced) }()
       case 4: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.tables) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.damaged) }()
       default: break
       }
     }
@@ -1154,6 +1186,9 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if !self.tables.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.tables, fieldNumber: 5)
     }
+    if !self.damaged.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.damaged, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1163,6 +1198,7 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if lhs.synced != rhs.synced {return false}
     if lhs.counts != rhs.counts {return false}
     if lhs.tables != rhs.tables {return false}
+    if lhs.damaged != rhs.damaged {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1238,6 +1274,66 @@ nonisolated extension Cardvault_Vault_LocalCount: SwiftProtobuf.Message, SwiftPr
     if lhs.name != rhs.name {return false}
     if lhs.count != rhs.count {return false}
     if lhs.milliseconds != rhs.milliseconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_DamagedFile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DamagedFile"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}folder\0\u{1}name\0\u{3}byte_count\0\u{1}changed\0\u{1}modified\0\u{3}file_system\0\u{1}inode\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.folder) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self.byteCount) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.changed) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.modified) }()
+      case 6: try { try decoder.decodeSingularFixed64Field(value: &self.fileSystem) }()
+      case 7: try { try decoder.decodeSingularFixed64Field(value: &self.inode) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.folder.isEmpty {
+      try visitor.visitSingularStringField(value: self.folder, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.byteCount != 0 {
+      try visitor.visitSingularInt64Field(value: self.byteCount, fieldNumber: 3)
+    }
+    if self.changed != 0 {
+      try visitor.visitSingularSInt64Field(value: self.changed, fieldNumber: 4)
+    }
+    if self.modified != 0 {
+      try visitor.visitSingularSInt64Field(value: self.modified, fieldNumber: 5)
+    }
+    if self.fileSystem != 0 {
+      try visitor.visitSingularFixed64Field(value: self.fileSystem, fieldNumber: 6)
+    }
+    if self.inode != 0 {
+      try visitor.visitSingularFixed64Field(value: self.inode, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Cardvault_Vault_DamagedFile, rhs: Cardvault_Vault_DamagedFile) -> Bool {
+    if lhs.folder != rhs.folder {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.byteCount != rhs.byteCount {return false}
+    if lhs.changed != rhs.changed {return false}
+    if lhs.modified != rhs.modified {return false}
+    if lhs.fileSystem != rhs.fileSystem {return false}
+    if lhs.inode != rhs.inode {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -51,6 +51,8 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var lacksVaultFile = false
   /// Whether the newest segments of some device were here once but are gone.
   public internal(set) var isRolledBack = false
+  /// Whether the folder has more files than are looked at.
+  public internal(set) var isPartial = false
 }
 
 extension Vault {
@@ -61,11 +63,14 @@ extension Vault {
     let count = WorkMeter.begin(
       .checking, count: try VaultListing(of: Self.openFolder(locations.vault)).files.count)
     defer { count.end() }
-    var contents = try contents(.everything)
+    let reading = FolderSnapshot(keys: keys)
+    var contents = try contents(.everything, through: reading)
+    snapshot.learnDamage(from: reading)
     let history = History(contents.takeSegments())
     var result = Verification()
     let findings = try named(contents.findings)
     result.fileCount = findings.count
+    result.isPartial = contents.isPartial || keyFiles.isPartial
     result.missing = missing(in: history)
     result.isRolledBack =
       memory.isOfAbsentKey || result.missing.contains(where: \.isNewest)
@@ -108,8 +113,8 @@ extension Vault {
     if !here.isEmpty {
       // Opening a vault reads no photos, so this may be the first time that they were seen.
       self.contents.proved.others.formUnion(contents.proved.others)
-      remember()
     }
+    remember()
     return result
   }
 
@@ -133,6 +138,7 @@ extension Vault {
     var result = Verification()
     result.lacksVaultFile = headers.all.isEmpty && headers.damaged.isEmpty
     result.fileCount = listing.files.count
+    result.isPartial = listing.isPartial || headers.isPartial
     let count = WorkMeter.begin(.checking, count: listing.files.count)
     defer { count.end() }
     for file in listing.files.sorted() {

@@ -7,6 +7,8 @@ package import VaultFormat
 package struct FolderIndex {
   /// The files named by a hash, in the right place.
   package private(set) var files: Set<StoredFile> = []
+  /// Whether there are more names than are looked at.
+  package private(set) var isPartial = false
   /// Packs under finished keys.
   private(set) var late: Set<StoredFile> = []
   /// The files, segments and packs, that packs under top keys replace, by hash.
@@ -23,7 +25,9 @@ package struct FolderIndex {
     of folder: borrowing Folder, through snapshot: FolderSnapshot, _ keys: VaultKeys,
     known: PackIndex?
   ) throws(VaultError) {
-    for file in try VaultListing(of: folder).files {
+    let listing = try VaultListing(of: folder)
+    isPartial = listing.isPartial
+    for file in listing.files {
       guard file.hash != nil else {
         if file.isLikeOurs { misnamed.append(file) }
         continue

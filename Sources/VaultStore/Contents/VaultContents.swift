@@ -13,6 +13,8 @@ package struct VaultContents {
   var findings = FileFindings()
   /// All files of any kind.
   var names: Set<StoredFile> = []
+  /// Whether there are more names than are looked at.
+  var isPartial = false
   /// All files named like packs.
   var packNames: Set<StoredFile> = []
   /// Packs that were not read because another one replaces them.
@@ -63,7 +65,9 @@ package struct VaultContents {
     // Others pack, finish and sync meanwhile: a file that disappeared may exist under another name.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
-      let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
+      let listed = try VaultListing(of: folder)
+      isPartial = listed.isPartial
+      let listing = listed.files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
       let gone = read(listing, in: folder, snapshot, keys, count)
       names = done.union(listing).subtracting(gone)

@@ -113,6 +113,11 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
+  /// Notes the long files that were found damaged, to be recorded with the next save.
+  mutating func note(_ damaged: [StoredFile: Folder.FileState]) {
+    memory.damaged = damaged
+  }
+
   /// Records what is now held, without waiting for the disk.
   ///
   /// A memory sealed under a key that is not held is kept: it reveals that the vault was rolled back.

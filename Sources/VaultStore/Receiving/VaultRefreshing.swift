@@ -32,7 +32,9 @@ extension Vault {
     guard isRead else { return try read() }
     let folder = try Self.openFolder(locations.vault)
     try checkUnchanged(folder)
-    let listing = Set(try VaultListing(of: folder).files)
+    let listed = try VaultListing(of: folder)
+    contents.isPartial = listed.isPartial
+    let listing = Set(listed.files)
     let isChanged = { [doubtful] (file: StoredFile, folder: borrowing Folder) in
       doubtful[file] == nil || doubtful[file] != folder.state(of: file)
     }

@@ -89,7 +89,7 @@ public actor Vault {
   ) {
     locations = opened.locations
     keys = opened.keys
-    snapshot = FolderSnapshot(keys: opened.keys)
+    snapshot = FolderSnapshot(keys: opened.keys, damaged: opened.damaged)
     keyID = opened.keys.current.id
     keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint

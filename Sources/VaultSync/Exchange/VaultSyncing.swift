@@ -50,7 +50,9 @@ extension Vault {
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
       guard isWanted() else { throw .stopped }
-      let remote = try await Self.files(at: transport)
+      let listing = try await Self.files(at: transport)
+      let remote = listing.files
+      outcome.isPartial = listing.isPartial
       let isHere = exists(at: locations.vault)
       let headers = try SyncError.here { () throws(VaultError) in
         isHere ? try Self.headers(at: locations) : nil
@@ -135,13 +137,14 @@ extension Vault {
   /// The files at a target, one for each place: a name has so many spellings that nobody may request them all.
   private static func files(
     at transport: any Transport
-  ) async throws(SyncError) -> [RemoteFile] {
+  ) async throws(SyncError) -> RemoteListing {
     let count = WorkMeter.begin(.comparing)
     defer { count.end() }
-    let files = try await SyncError.there { () throws(TransportProblem) in
+    var listing = try await SyncError.there { () throws(TransportProblem) in
       try await transport.files()
     }
-    return Array(files.byPlace.values)
+    listing.files = Array(listing.files.byPlace.values)
+    return listing
   }
 
   /// Lets others see what was sent; `false` if the target changed meanwhile.
@@ -186,7 +189,8 @@ extension Vault {
       outcome.health = health
       remember()
     } else {
-      outcome.health.successors = successors
+      (outcome.health.successors, outcome.health.furtherSuccessorCount) = shownSuccessors
+      outcome.health.isPartial = try contentsIndex().isPartial || keyFiles.isPartial
       outcome.health.isOlderThanRemembered = isOlderThanRemembered
       outcome.health.hasRememberedKey = hasRememberedKey
     }

@@ -13,6 +13,8 @@ package struct VerificationReport: Encodable, Sendable {
   let outdated: [String]
   let needsKey: [String]
   let newer: [String]
+  /// Whether the folder has more files than are looked at.
+  let partial: Bool
   let rolledBack: Bool
   /// Whether missing files were accepted as gone; absent if that was not asked for.
   package var forgotten: Bool?
@@ -31,6 +33,7 @@ package struct VerificationReport: Encodable, Sendable {
     outdated = found.outdated
     needsKey = found.needsKey
     newer = found.newer
+    partial = found.isPartial
     rolledBack = found.isRolledBack
   }
 }

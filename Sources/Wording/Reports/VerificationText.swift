@@ -1,4 +1,5 @@
 package import Cards
+internal import VaultFormat
 package import VaultStore
 internal import Wallet
 
@@ -90,6 +91,16 @@ package struct VerificationText {
       isOlder ? [("the vault's folder", "it lacks what was saved since")] : [],
       "cardvault sync TARGET, with a newer copy; or copy the vault again from another device or a backup",
       onPage: "sync with a newer copy; or copy the vault again from another device or a backup")
+    add(
+      "Too many files: some were not looked at",
+      found.isPartial
+        ? [
+          (
+            "the vault's folder",
+            "it has more than \(VaultLayout.nameLimit), or too many key files"
+          )
+        ] : [],
+      "move files that are not the vault's out of its folder, then verify again")
     add(
       "Late: arrived after their key was replaced for good, and are not read",
       found.late.map { ($0, nil) },

@@ -58,6 +58,7 @@ import Wording
       $0.missing = [saves(7...7, of: [])]
     },
     made { $0.isRolledBack = true },
+    made { $0.isPartial = true },
     made {
       $0.late = ["segments/1.segment"]
       $0.outdated = ["photos/1.photo"]
@@ -92,12 +93,15 @@ import Wording
       try health { $0.successors = [try successor(isHere: false, replacesCurrent: true)] },
       try health { $0.successors = [try successor(isHere: true, replacesCurrent: true)] },
       try health { $0.successors = [try successor(isHere: false, replacesCurrent: false)] },
+      health { $0.furtherSuccessorCount = 1 },
+      health { $0.furtherSuccessorCount = 2_484 },
       health { $0.late = ["segments/1.segment"] },
       health {
         $0.isOlderThanRemembered = true
         $0.hasRememberedKey = true
       },
       health { $0.isOlderThanRemembered = true },
+      health { $0.isPartial = true },
       health { $0.isMemoryLost = true },
     ]
   }
@@ -133,6 +137,7 @@ import Wording
       $0.refusedCount = 2
       $0.damagedThere = ["segments/1.segment"]
       $0.notAskedCount = 3
+      $0.isPartial = true
     },
   ]
 
