@@ -10,7 +10,7 @@ internal import VaultStore
 struct BundlePlan {
   /// A photo for the bundle.
   struct Photo {
-    /// Its identity in the vault.
+    /// Its identity.
     let identity: ContentHash
     let stored: VaultMaterial.StoredPayload
     /// The length of its message in the bundle.

@@ -14,7 +14,7 @@ struct ForeignCards {
     let card: Card
     /// The hash of what it shows.
     let shown: ContentHash
-    /// Its photos, by their identities in the bundle, and the side each shows.
+    /// Its photos that the bundle holds, and the side each shows.
     let photos: [(identity: ContentHash, side: UInt32)]
   }
 
@@ -40,8 +40,8 @@ struct ForeignCards {
         codes.compactMap(Barcode.init(uncheckedStored:)).allSatisfy(\.isWithinBounds),
         let draft = Self.draft(card)
       {
-        let photos = references.filter { contents.photos[$0.identity] != nil }
-        let shown = card.shownHash(with: photos.named(by: contents.photos))
+        let photos = references.filter { contents.photos.contains($0.identity) }
+        let shown = card.shownHash(with: photos)
         found.append(Found(id: id, card: draft, shown: shown, photos: photos))
       } else {
         leftOutCount += 1

@@ -38,8 +38,8 @@ struct OpenedBundle: ~Copyable {
     /// The segments that were asked for.
     var segments: [Segment] = []
     var segmentCount = 0
-    /// The hashes of the photos' contents, by their identities.
-    var photos: [ContentHash: ContentHash] = [:]
+    /// The identities of the photos.
+    var photos: Set<ContentHash> = []
     var vaults: [[UInt8]] = []
     /// Notices and files of free kinds.
     var files: [[UInt8]] = []
@@ -89,13 +89,12 @@ struct OpenedBundle: ~Copyable {
         contents.segmentCount += 1
         let segment: Segment
         do throws(PayloadError) {
-          segment = try Segment(payload: entry.payload, identity: entry.identity)
+          segment = try Segment(payload: entry.payload)
         } catch {
           throw .bundle(error == .newer ? .newerFormat : .damaged)
         }
         if !known.contains(entry.identity) { contents.segments.append(segment) }
-      case .photo(let identity, let photo):
-        contents.photos[identity] = photo.contentHash
+      case .photo(let identity, _): contents.photos.insert(identity)
       case .vault(let file): contents.vaults.append(file)
       case .source(let source): contents.source = source
       case .card(let card): contents.chosen.insert(card)
@@ -118,9 +117,4 @@ struct OpenedBundle: ~Copyable {
     summary.byteCount = byteCount
     return summary
   }
-}
-
-extension Cardvault_Vault_Photo {
-  /// The hash of the picture itself.
-  var contentHash: ContentHash { ContentHash(of: Array(content).span) }
 }

@@ -5,7 +5,7 @@ internal import VaultFormat
 /// What others see of a card: `Format.md`, section 7.
 extension Card {
   /// The part of a card meant for others: not how it is kept here or when it was used, except for a one-time
-  /// card; nor its photos, whose names are this vault's.
+  /// card; nor its photos, of which the bundle may lack some.
   var forOthers: Card {
     var card = self
     card.isFavourite = false
@@ -23,7 +23,7 @@ extension Card {
 
   /// The hash of what the card shows to others, in a canonical form; doubts about its code do not count.
   ///
-  /// - Parameter photos: the hashes of their contents, and the side each shows.
+  /// - Parameter photos: their identities, and the side each shows.
   /// - Returns: the hash; cards that show the same have the same one.
   func shownHash(with photos: [(identity: ContentHash, side: UInt32)]) -> ContentHash {
     var card = forOthers

@@ -44,7 +44,7 @@ extension Vault {
     var byteCount = 0
     for (id, found) in new {
       let changes = CardChanges(adding: found.card, at: wall)
-      let additions = found.photos.named(by: photos).map {
+      let additions = found.photos.filter { photos.contains($0.identity) }.map {
         PhotoReferences.addition(of: $0.identity, side: $0.side)
       }
       let edit = CardEdit(card: id, kind: .edit, changes: changes.list + additions)
@@ -87,56 +87,41 @@ extension Vault {
     among cards: [ForeignCards.Found]
   ) throws(VaultError) -> Set<CardID> {
     let known = cards.filter { entries[joined.id(of: $0.id)] != nil }
-    let photos = try contentHashes(
-      of: Set(known.flatMap { PhotoReferences(fields(of: $0.id)).list }.map(\.identity)))
+    let hasPhotos = known.contains { !PhotoReferences(fields(of: $0.id)).list.isEmpty }
+    let photos = hasPhotos ? try photosHere() : []
     var unchanged: Set<CardID> = []
     for card in known {
       let id = joined.id(of: card.id)
       let fields = fields(of: id)
       let shown = Card(id: id, fields: fields).shownHash(
-        with: PhotoReferences(fields).list.named(by: photos))
+        with: PhotoReferences(fields).list.filter { photos.contains($0.identity) })
       if shown == card.shown { unchanged.insert(card.id) }
     }
     return unchanged
   }
 
-  /// The hashes of the contents of photos that are here, by their identities.
-  private func contentHashes(
-    of photos: Set<ContentHash>
-  ) throws(VaultError) -> [ContentHash: ContentHash] {
-    if photos.isEmpty { return [:] }
-    let folder = try Self.openFolder(locations.vault)
-    let stored = try material(includesFinished: false).payloads
-    var hashes: [ContentHash: ContentHash] = [:]
-    for identity in photos {
-      guard let place = stored[identity], let bytes = try? payload(identity, place, in: folder)
-      else { continue }
-      hashes[identity] = (try? Cardvault_Vault_Photo(serializedBytes: bytes))?.contentHash
-    }
-    return hashes
-  }
-
   /// Seals photos of another vault as photos of this one.
   ///
-  /// - Returns: their identities here, by their identities in the bundle.
+  /// - Returns: the identities of those that were sealed.
   private func adoptPhotos(
     _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
-  ) throws(VaultError) -> [ContentHash: ContentHash] {
-    if wanted.isEmpty { return [:] }
+  ) throws(VaultError) -> Set<ContentHash> {
+    if wanted.isEmpty { return [] }
     let access = try writeAccess(repairing: .none)
-    var names: [ContentHash: ContentHash] = [:]
+    var sealed: Set<ContentHash> = []
     bundle.reader.rewind()
     while let item = try bundle.reader.next() {
-      guard case .photo(let identity, let photo) = item, wanted.contains(identity), photo.isPicture
+      guard case .photo(let identity, let photo) = item, wanted.contains(identity),
+        let type = photo.pictureType
       else { continue }
       let fresh = Cardvault_Vault_Photo.with {
-        $0.mediaType = photo.mediaType
+        $0.mediaType = type
         $0.content = photo.content
       }
-      names[identity] = try put(fresh, in: access.folder, &outcome)
+      sealed.insert(try put(fresh, in: access.folder, &outcome))
     }
     _ = consume access
-    return names
+    return sealed
   }
 
   /// The name that the bundle's vault has in bundles for others.

@@ -81,7 +81,7 @@ extension Vault {
     let newFiles = new.files.filter { newPlace(of: $0) != nil }
     var outcome = MergeOutcome()
     let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)
-    var newPhotos = Set(new.photos.keys)
+    var newPhotos = new.photos
     if keys.age(of: bundle.keys.id) != .top {
       // Anyone with a replaced key could have put any photos there.
       let segments = history.segments + new.segments.filter { wanted.contains($0.identity) }
@@ -180,7 +180,8 @@ extension Vault {
     outcome.byteCount += contents.packs.last?.byteCount ?? 0
   }
 
-  private func photosHere() throws(VaultError) -> Set<ContentHash> {
+  /// The photos that are here.
+  func photosHere() throws(VaultError) -> Set<ContentHash> {
     Set(try material(includesFinished: false).payloads.filter { $0.value.kind == .photo }.keys)
   }
 }

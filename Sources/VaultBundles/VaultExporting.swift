@@ -33,7 +33,7 @@ extension Vault {
     var identities: Set<ContentHash> = wanted == nil ? Set(photosHere.keys) : []
     for entry in all.sealed(besides: all.claimed.subtracting(takenIn)) {
       do throws(PayloadError) {
-        let segment = try Segment(payload: entry.payload, identity: entry.identity)
+        let segment = try Segment(payload: entry.payload)
         let touching = segment.revisions.filter { wanted?.contains($0.card) ?? true }
         guard !touching.isEmpty || wanted == nil else { continue }
         if wanted != nil {
@@ -107,17 +107,15 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     let stored = try material(includesFinished: false).payloads
     var photos: [ContentHash: BundlePlan.Photo] = [:]
-    var names: [ContentHash: ContentHash] = [:]
     var revisions: [SegmentRevision] = []
     for card in cards {
       var additions: [FieldChange] = []
       for reference in PhotoReferences(fields(of: card.id)).list {
         guard let place = stored[reference.identity] else { continue }
-        let (name, message) = try photoForOthers(reference.identity, place, in: folder)
-        names[reference.identity] = name
-        photos[name] = BundlePlan.Photo(
+        let message = try photoForOthers(reference.identity, place, in: folder)
+        photos[reference.identity] = BundlePlan.Photo(
           identity: reference.identity, stored: place, byteCount: message.count)
-        additions.append(PhotoReferences.addition(of: name, side: reference.side))
+        additions.append(PhotoReferences.addition(of: reference.identity, side: reference.side))
       }
       revisions.append(
         SegmentRevision(card: card.id, kind: .edit, changes: card.forOthers.changes + additions))
@@ -129,7 +127,7 @@ extension Vault {
     guard payload.count <= VaultLayout.fileByteLimit else {
       throw .tooLarge(byteCount: payload.count)
     }
-    let entry = Pack.Entry(identity: ContentHash(of: payload.span), payload: payload[...])
+    let entry = Pack.Entry(payload: payload[...])
     let head = Cardvault_Vault_Pack.with {
       $0.created = wall.milliseconds
       $0.source = Data(keys.first.root.bundleSource)
@@ -142,7 +140,7 @@ extension Vault {
     }
     let key = try envelopeKey(of: root)
     let byteCount = try write(plan, under: key, after: line, to: path) { photo throws(VaultError) in
-      try self.photoForOthers(photo.identity, photo.stored, in: folder).message
+      try self.photoForOthers(photo.identity, photo.stored, in: folder)
     }
     return BundleSummary(
       origin: .passphrase, cardCount: cards.count, segmentCount: 1, photoCount: photos.count,
@@ -165,21 +163,17 @@ extension Vault {
     return (found[.notice] ?? [], found[.other] ?? [])
   }
 
-  /// A photo under an identity that appears nowhere in the vault's folder: the hash of its content.
+  /// A photo's message, without anything that this program does not know.
   private func photoForOthers(
     _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
-  ) throws(VaultError) -> (name: ContentHash, message: [UInt8]) {
-    guard
-      let photo = try? Cardvault_Vault_Photo(
-        serializedBytes: try payload(identity, stored, in: folder))
+  ) throws(VaultError) -> [UInt8] {
+    guard let photo = Cardvault_Vault_Photo(payload: try payload(identity, stored, in: folder)[...])
     else { throw .damaged([stored.file.path]) }
-    let name = photo.contentHash
     let message = Cardvault_Vault_Photo.with {
-      $0.identity = Data(name.bytes)
-      $0.mediaType = photo.mediaType
+      $0.mediaType = photo.pictureType ?? photo.mediaType
       $0.content = photo.content
     }
-    return (name, message.bytes)
+    return message.bytes
   }
 
   private func envelopeKey(of root: borrowing RootKey) throws(VaultError) -> EnvelopeKey {

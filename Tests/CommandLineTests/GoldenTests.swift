@@ -118,6 +118,7 @@ import Testing
     for (pattern, word) in [
       (#"\d{5}( \d{5}){5}"#, "FINGERPRINT"), (#"\b[0-9a-f]{64}\b"#, "HASH"),
       (#"\b[0-9a-f]{32}\b"#, "LONG-ID"), (#"\b[0-9a-f]{8}\b"#, "ID______"),
+      (#"\b[0-9a-f]{16}(?=:\d)"#, "DEVICE-ID_______"),
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
       (#"(?<=TIME___)  [0-9a-f]{4}$"#, "  ID__"), (#"\bdevice [0-9a-f]{4}\b"#, "device ID__"),

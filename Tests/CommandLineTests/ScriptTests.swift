@@ -119,19 +119,21 @@ import Testing
     let folder = person.vault.appending("segments")
     let name = try #require(
       FileManager.default.contentsOfDirectory(atPath: folder.string).first)
-    try Data([1]).write(to: URL(filePath: folder.appending(name).string))
+    let file = URL(filePath: folder.appending(name).string)
+    var bytes = try Data(contentsOf: file)
+    bytes[bytes.count - 1] ^= 1
+    try bytes.write(to: file)
     let outcome = try await person.types("list", "--format", "json")
     #expect(outcome.status == 3)
     struct Notice: Decodable {
       let notice: String
       let `try`: String
     }
-    let lines = outcome.errors.split(separator: "\n")
-    #expect(!lines.isEmpty)
-    for line in lines {
-      let notice = try JSONDecoder().decode(Notice.self, from: Data(line.utf8))
-      #expect(notice.notice.contains(name) && !notice.try.isEmpty)
+    let notices = try outcome.errors.split(separator: "\n").map {
+      try JSONDecoder().decode(Notice.self, from: Data($0.utf8))
     }
+    #expect(notices.count == 2 && notices.contains { $0.notice.contains(name) })
+    #expect(notices.allSatisfy { !$0.try.isEmpty })
   }
 
   @Test func `paths in JSON are absolute`() async throws {

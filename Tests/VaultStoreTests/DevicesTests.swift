@@ -268,7 +268,8 @@ extension Vault {
   /// Does what a save does before writing its file, then stops.
   fileprivate func reserve(_ sequence: UInt64, _ hash: ContentHash) throws {
     var device = try DeviceState(at: locations, keys: keys, timeout: .seconds(1))
-    try device.reserve(sequence, hash: hash, cards: TouchedCards([]), using: &generator)
+    try device.reserve(
+      sequence, .ofNothing, in: hash, cards: TouchedCards([]), using: &generator)
   }
 
   /// Writes a change as another device would that knows everything here.

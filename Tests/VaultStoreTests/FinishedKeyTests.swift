@@ -9,7 +9,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Files that come back under a finished key: genuine ones take precedence over ones made up in their place.
+/// Files that come back under a finished key: genuine ones count, made-up ones do not.
 @Suite struct FinishedKeyTests {
   private let folder: VaultFolder
   private let card = Card.sample("Gym", id: 1)
@@ -20,8 +20,7 @@ import Testing
   }
 
   /// A vault, and this device's last save, which was removed before the key was changed.
-  private func lastSaveTaken() async throws -> (path: String, bytes: [UInt8], identity: ContentHash)
-  {
+  private func lastSaveTaken() async throws -> (path: String, bytes: [UInt8], payload: [UInt8]) {
     try await Vault.create(at: locations).save([card])
     let before = try Set(folder.segmentNames())
     try await Vault.open(at: locations).save([card.with { $0.name = "Genuine" }])
@@ -29,7 +28,7 @@ import Testing
     let path = "vault/segments/\(name)"
     let bytes = try folder.read(path)
     try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
-    return (path, bytes, ContentHash(of: bytes.span))
+    return (path, bytes, try await Vault.open(at: locations).openForTests(bytes))
   }
 
   private func restore(_ bytes: [UInt8], to path: String) throws {
@@ -40,46 +39,17 @@ import Testing
       [.posixPermissions: 0o600], ofItemAtPath: folder.path.pushing(FilePath(path)).string)
   }
 
-  /// Plants a pack under one of the vault's keys, with made-up bytes for a save.
-  private func plant(_ identity: ContentHash, under id: KeyID) async throws {
-    let payload = Segment.payload(
-      device: 77, sequence: 1, previous: nil, seen: [],
-      clock: HybridClock(0).next(at: Vault.wallClock()), wall: Vault.wallClock(),
-      revisions: [
-        SegmentRevision(
-          card: card.id, kind: .edit,
-          changes: [
-            FieldChange(
-              field: CardField.name.rawValue, mergeClass: .register, operation: .set,
-              value: Array("Forged".utf8))
-          ])
-      ], undoes: nil)
+  /// Plants a pack under one of the vault's keys.
+  private func plant(_ payload: [UInt8], under id: KeyID) async throws {
     let pack = Pack(
       device: 77, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: identity, payload: payload[...])],
-      replaces: [])
+      entries: [Pack.Entry(payload: payload[...])], replaces: [])
     let file = try await Vault.open(at: locations).sealForTests(pack.payload, as: .pack, under: id)
     try restore(file, to: "vault/packs/\(ContentHash(of: file.span)).pack")
   }
 
   private func names() async throws -> [String] {
     try await Vault.open(at: locations).cards.map(\.name)
-  }
-
-  @Test func `a genuine save outranks claims of a replaced key under its name`() async throws {
-    let save = try await lastSaveTaken()
-    _ = try await Vault.open(at: locations).rotate()
-    let second = try Vault.open(at: locations)
-    _ = try await second.finishRotation()
-    _ = try await Vault.open(at: locations).rotate()
-    try await plant(save.identity, under: second.keyID)
-    try restore(save.bytes, to: save.path)
-    #expect(try await names() == ["Genuine"])
-    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
-    #expect(try await names() == ["Genuine", "Zoo"])
-    _ = try await Vault.open(at: locations).finishRotation()
-    #expect(try await names() == ["Genuine", "Zoo"])
-    #expect(try await Vault.open(at: locations).health.isGood)
   }
 
   @Test func `a resealed save vouches for the genuine one before it`() async throws {
@@ -104,47 +74,43 @@ import Testing
     #expect(verified.late == [name] && verified.newer.isEmpty)
   }
 
-  @Test func `a genuine save replaces an accepted made-up one`() async throws {
+  @Test func `an accepted save loses its mark when the next save vouches for it`() async throws {
     let save = try await lastSaveTaken()
     let first = try Vault.open(at: locations).keyID
+    // Another device's, as this one's own last save would be vouched for.
+    let state = folder.path.appending("state-first")
+    try FileManager.default.removeItem(atPath: state.string)
     _ = try await Vault.open(at: locations).rotate()
-    try await plant(save.identity, under: first)
-    _ = try await Vault.open(at: locations).finishRotation(takingIn: [save.identity])
-    #expect(try await names() == ["Forged"])
-    try restore(save.bytes, to: save.path)
+    try await plant(save.payload, under: first)
+    let claims = try await Vault.open(at: locations).finishingPlan().claimedSegments
+    #expect(claims.count == 1)
+    _ = try await Vault.open(at: locations).finishRotation(takingIn: Set(claims.map(\.id)))
+    #expect(try await Vault.open(at: locations).marks() == 1)
     #expect(try await names() == ["Genuine"])
-    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
-    #expect(try await names() == ["Genuine", "Zoo"])
-    try await Vault.open(at: locations).save([.sample("Pool", id: 3)])
-    _ = try await Vault.open(at: locations).rotate()
-    _ = try await Vault.open(at: locations).finishRotation()
-    #expect(try await names() == ["Genuine", "Pool", "Zoo"])
+    let taken = try Vault.open(at: locations)
+    let next = try await taken.successorForTests(of: try #require(claims.first).id)
+    try restore(
+      try await taken.sealForTests(next, as: .segment), to: "vault/segments/next.segment")
+    #expect(try await Vault.open(at: locations).marks() == 0)
   }
 
-  @Test func `an accepted save loses its mark when its own file comes back`()
+  @Test func `a save in a pack under a finished key counts when something vouches for it`()
     async throws
   {
     let save = try await lastSaveTaken()
     let first = try Vault.open(at: locations).keyID
-    try restore(save.bytes, to: save.path)
-    let payload = try await Vault.open(at: locations).payload(of: save.identity)
-    try FileManager.default.removeItem(atPath: folder.path.pushing(FilePath(save.path)).string)
-    _ = try await Vault.open(at: locations).rotate()
-    let pack = Pack(
-      device: 7, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: save.identity, payload: payload[...])],
-      replaces: [])
-    let file = try await Vault.open(at: locations).sealForTests(
-      pack.payload, as: .pack, under: first)
-    try restore(file, to: "vault/packs/\(ContentHash(of: file.span)).pack")
-    _ = try await Vault.open(at: locations).finishRotation(takingIn: [save.identity])
-    #expect(try await Vault.open(at: locations).marks() == 1)
-    try restore(save.bytes, to: save.path)
     try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    _ = try await Vault.open(at: locations).rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    #expect(try await names() == ["Gym", "Zoo"])
+    try await plant(save.payload, under: first)
+    #expect(try await names() == ["Genuine", "Zoo"])
+    #expect(try await Vault.open(at: locations).finishingPlan().claimedSegments.isEmpty)
+    try await Vault.open(at: locations).save([.sample("Pool", id: 3)])
     let settled = try Vault.open(at: locations)
-    #expect(try await settled.marks() == 0)
     #expect(await settled.vouchedForTests.isEmpty)
-    #expect(await settled.cards.map(\.name) == ["Genuine", "Zoo"])
+    #expect(await settled.health.isGood)
+    #expect(try await names() == ["Genuine", "Pool", "Zoo"])
   }
 
   @Test func `a genuine save that cannot be read now is not considered resealed`() async throws {
@@ -155,7 +121,7 @@ import Testing
     let vault = try Vault.open(at: locations)
     try FileManager.default.removeItem(atPath: folder.path.pushing(FilePath(save.path)).string)
     try await vault.save([.sample("Zoo", id: 2)])
-    #expect(await vault.vouchedForTests == [save.identity])
+    #expect(await vault.vouchedForTests == [ContentHash(of: save.payload.span)])
   }
 
   /// A vault whose key was changed, and a card with a photo that someone has since made with the old key.
@@ -214,15 +180,15 @@ import Testing
           }.bytes)
       ]
     }
+    let identity = ContentHash(of: newer.bytes.span)
     let file = try await old.sealForTests(newer.bytes, as: .segment)
-    let identity = ContentHash(of: file.span)
-    try restore(file, to: "vault/segments/\(identity).segment")
+    try restore(file, to: "vault/segments/\(ContentHash(of: file.span)).segment")
     _ = try await Vault.open(at: locations).finishRotation(takingIn: isTakenIn ? [identity] : [])
     let epochs = try photos().map { try folder.read("vault/photos/\($0)")[12] }
     #expect(epochs == [isTakenIn ? 1 : 0])
   }
 
-  @Test func `a photo's first file counts only if an unclaimed save refers to it`()
+  @Test func `a photo under a finished key counts only if an unclaimed save refers to it`()
     async throws
   {
     try await photoPlanted()
@@ -234,6 +200,25 @@ import Testing
     _ = try await Vault.open(at: locations).finishRotation(takingIn: Set(claims.map(\.id)))
     try restore(bytes, to: "vault/photos/\(name)")
     #expect(try await Vault.open(at: locations).verify().late == ["photos/\(name)"])
+  }
+
+  @Test func `what cannot be read under a finished key is late, and stays`() async throws {
+    let vault = try Vault.create(at: locations)
+    try await vault.save([card])
+    let kinds: [(EnvelopeKind, StoredKind)] = [
+      (.segment, .segment), (.pack, .pack), (.photo, .photo),
+    ]
+    var files: [(path: String, bytes: [UInt8])] = []
+    for (sealed, kind) in kinds {
+      let file = try await vault.sealForTests([0xFF], as: sealed)
+      files.append((StoredFile(kind, ContentHash(of: file.span)).path, file))
+    }
+    _ = try await vault.rotate()
+    _ = try await Vault.open(at: locations).finishRotation()
+    for (path, bytes) in files { try restore(bytes, to: "vault/\(path)") }
+    try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
+    let found = try await Vault.open(at: locations).verify()
+    #expect(found.late == files.map(\.path).sorted())
   }
 
   @Test func `a damaged photo is called damaged after its key was finished, too`() async throws {
@@ -248,7 +233,7 @@ import Testing
     _ = try await Vault.open(at: locations).finishRotation()
     let found = try await Vault.open(at: locations).verify()
     #expect(found.late.isEmpty && found.damaged == [.init(path: path, loss: .unknown)])
-    #expect(found.missingPhotos.map(\.path) == [path])
+    #expect(found.missingPhotos.map(\.identity.bytes) == [photo.identity])
   }
 
   @Test func `a photo that arrives late can be used, and finishing again seals it`() async throws {
@@ -259,7 +244,7 @@ import Testing
     let bytes = try folder.read("vault/\(path)")
     try FileManager.default.removeItem(atPath: locations.vault.appending(path).string)
     let plan = try await Vault.open(at: locations).rotationPlan()
-    #expect(plan.missingPhotos.map(\.path) == [path])
+    #expect(plan.missingPhotos.map(\.identity.bytes) == [photo.identity])
     _ = try await Vault.open(at: locations).rotate()
     _ = try await Vault.open(at: locations).finishRotation()
     try restore(bytes, to: "vault/\(path)")
@@ -281,9 +266,20 @@ import Testing
 }
 
 extension Vault {
-  /// The payload of a save, from any file that has it.
-  fileprivate func payload(of identity: ContentHash) throws -> [UInt8] {
-    Array(try #require(entriesForTests().first { $0.identity == identity }).payload)
+  /// The payload of a save's own file.
+  fileprivate func openForTests(_ file: [UInt8]) throws -> [UInt8] {
+    Array(try keys.current.open(file.span, as: .segment))
+  }
+
+  /// The payload of a save of the same device that follows another one.
+  fileprivate func successorForTests(of identity: ContentHash) throws -> [UInt8] {
+    let last = try #require(history.segments.first { $0.identity == identity })
+    return Segment.payload(
+      device: last.device, sequence: last.sequence + 1,
+      previous: Segment.Previous(
+        sequence: last.sequence, identity: identity, cards: TouchedCards([])),
+      seen: history.seen, clock: history.clock.next(at: now()), wall: now(), revisions: [],
+      undoes: nil)
   }
 
   /// How many saves are marked as accepted.

@@ -148,6 +148,59 @@ import Testing
     #expect(try await devices.sync("a").receivedCount == 0)
   }
 
+  @Test func `a flood of names in the vault's folder is told of, and hides no other folder`()
+    async throws
+  {
+    try await devices.twoInStep()
+    let locations = devices.locations("a")
+    let place = locations.vault.appending("other")
+    try FileManager.default.createDirectory(
+      atPath: place.string, withIntermediateDirectories: true)
+    // Nobody opens hidden ones, but their names are read.
+    for number in 0...VaultLayout.nameLimit {
+      try FileDescriptor.open(
+        place.appending(".\(number)"), .writeOnly, options: .create, permissions: .ownerReadWrite
+      ).close()
+    }
+    let opened = try devices.open("a")
+    let health = await opened.health
+    #expect(health.isPartial && !health.isGood && health.missing.isEmpty)
+    #expect(await opened.cards.map(\.name) == ["Gym"])
+    let found = try await opened.verify()
+    #expect(found.isPartial && found.damaged.isEmpty && found.missing.isEmpty)
+    #expect(try Vault.verifyWithoutKey(at: locations.vault).isPartial)
+    try await opened.save([card.with { $0.note = "new" }])
+    #expect(try await !devices.sync("a").isComplete)
+    #expect(try await devices.sync("b").isComplete)
+    #expect(try await devices.open("b").card(card.id)?.note == "new")
+    // At a target, too.
+    try FileManager.default.moveItem(
+      atPath: place.string, toPath: devices.target.appending("other").string)
+    #expect(try await devices.open("a").health.isGood)
+    let outcome = try await devices.sync("a")
+    #expect(outcome.isPartial && !outcome.isComplete && outcome.health.isGood)
+  }
+
+  @Test func `of many notices a few are shown, first those that count most`() async throws {
+    let locations = devices.locations("a")
+    let old = try Vault.create(at: locations).keyID
+    _ = try await devices.open("a").rotate()
+    let vault = try devices.open("a")
+    var notices: [[UInt8]] = []
+    for _ in 0..<20 { notices.append(try await vault.forgedNoticeForTests(under: old)) }
+    try drop(properly(notices, .notice), into: locations.vault)
+    var health = try await devices.open("a").health
+    #expect(health.successors.count == 16 && health.furtherSuccessorCount == 4)
+    #expect(health.successors.filter(\.replacesCurrent).isEmpty)
+    let own = try await vault.forgedNoticeForTests()
+    try drop(properly([own], .notice), into: locations.vault)
+    health = try await devices.open("a").health
+    #expect(health.successors.count == 16 && health.furtherSuccessorCount == 5)
+    #expect(health.successors.map(\.replacesCurrent).firstIndex(of: true) == 0)
+    let plan = try await devices.open("a").rotationPlan()
+    #expect(plan.successors == health.successors && plan.furtherSuccessorCount == 5)
+  }
+
   @Test func `unproved headers are counted`() async throws {
     try await devices.twoInStep()
     let headers = (0..<3).map { Array("CARDVLT".utf8) + [1, 1] + Array("\($0)".utf8) }
@@ -190,37 +243,6 @@ import Testing
       try await vault.save([.sample("Zoo", id: 2)])
     }
     #expect(refusal == .newerFormat(Array(properly([newer], .segment).keys)))
-  }
-
-  @Test func `a save known only as accepted is imported, and stays at the target`()
-    async throws
-  {
-    let locations = devices.locations("a")
-    try await devices.twoInStep()
-    let own = locations.vault.appending("segments").string
-    let before = try FileManager.default.contentsOfDirectory(atPath: own)
-    try await devices.open("b").save([card.with { $0.note = "genuine" }])
-    let theirs = devices.locations("b").vault.appending("segments").string
-    let name = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: theirs).first { !before.contains($0) })
-    let genuine = try devices.folder.read("vault-b/segments/\(name)")
-    let identity = try #require(StoredKind.segment.hash(in: name))
-    // Someone with the first key makes up a save of this name, and a person accepts it.
-    let first = try devices.open("a").keyID
-    _ = try await devices.open("a").rotate()
-    let payload = try await devices.open("a").payloadOfOneSegment()
-    let pack = Pack(
-      device: 7, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: identity, payload: payload[...])],
-      replaces: [])
-    let forged = try await devices.open("a").sealForTests(pack.payload, as: .pack, under: first)
-    try drop(properly([forged], .pack), into: locations.vault)
-    _ = try await devices.open("a").finishRotation(takingIn: [identity])
-    try await devices.sync("a")
-    try drop(["segments/\(name)": genuine], into: devices.target)
-    try await devices.sync("a")
-    #expect(try devices.there("segments").contains(name))
-    #expect(try await devices.open("a").health.late == ["segments/\(name)"])
   }
 }
 

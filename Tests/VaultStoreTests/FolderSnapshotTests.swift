@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Sealing
 import SystemPackage
 import Testing
 
@@ -59,15 +60,80 @@ import Testing
     #expect(try await vault.verify().damaged.map(\.path) == [pack.path])
     #expect(try await vault.rotationPlan().leftBehind == [pack.path])
   }
+
+  /// Opens the vault a minute later.
+  private func opened() throws -> Vault {
+    try Vault.open(
+      at: folder.locations(),
+      now: { Timestamp(milliseconds: Vault.wallClock().milliseconds + 60_000) })
+  }
+
+  @Test func `a long damaged file is not read again until it changes`() async throws {
+    let good = try await vault.sealForTests([UInt8](repeating: 0, count: 200_000), as: .segment)
+    var altered = good
+    altered[good.count - 1] ^= 1
+    let file = StoredFile(.segment, ContentHash(of: altered.span))
+    try folder.write(altered, to: "vault/\(file.path)")
+    let first = try opened()
+    #expect(await first.health.damaged == [file.path])
+    #expect(await first.isKnownAsDamagedForTests(file))
+    #expect(await first.memory.damaged.isEmpty)
+    // It may still be written.
+    let early = try Vault.open(at: folder.locations())
+    await early.remember()
+    #expect(await early.memory.damaged.isEmpty)
+    await first.remember()
+    // Another process knows it, and reads only its beginning.
+    let second = try opened()
+    #expect(await Array(second.memory.damaged.keys) == [file])
+    #expect(await second.health.damaged == [file.path])
+    #expect(try await second.readsForTests(file) == 0)
+    #expect(try await second.verify().damaged.map(\.path) == [file.path])
+    try await second.save([.sample("Pool")])
+    #expect(try await opened().readsForTests(file) == 0)
+    // Whatever wrote to it may have repaired it.
+    try folder.write(altered, to: "vault/\(file.path)")
+    #expect(try await second.readsForTests(file) == altered.count)
+    try folder.write(good, to: "vault/\(file.path)")
+    #expect(try await opened().readsForTests(file) == good.count)
+    try FileManager.default.removeItem(
+      atPath: folder.path.appending("vault").pushing(FilePath(file.path)).string)
+    let last = try opened()
+    await last.remember()
+    #expect(await last.memory.damaged.isEmpty)
+  }
+
+  @Test func `only so many damaged files are remembered, the longest`() throws {
+    var damaged: [StoredFile: Folder.FileState] = [:]
+    for number in 1...1_100 {
+      let file = StoredFile(folder: number > 600 ? nil : "packs", name: "\(number)")
+      damaged[file] = Folder.FileState(
+        byteCount: Int64(number), changed: 1, modified: -1, device: .max, inode: 1)
+    }
+    var memory = DeviceMemory()
+    memory.damaged = damaged
+    #expect(memory.damaged == damaged.filter { $0.value.byteCount > 100 })
+    #expect(memory.remembers(damaged))
+  }
 }
 
 extension Vault {
+  /// Whether the vault's snapshot has found a file damaged.
+  fileprivate func isKnownAsDamagedForTests(_ file: StoredFile) -> Bool {
+    snapshot.damaged[file] != nil
+  }
+
+  /// How many bytes of a proved file are read if it is opened now; 0 if only its beginning is.
+  fileprivate func readsForTests(_ file: StoredFile) throws -> Int? {
+    try snapshot.open(file, in: Self.openFolder(locations.vault))?.byteCount
+  }
+
   /// Receives a file, and decides what to transfer and what to show.
   ///
   /// - Returns: how many packs had to be opened after they were received.
   fileprivate func openedForTests(receiving file: RemoteFile, from path: FilePath) throws -> Int {
     var receipt = Receipt()
-    try receive([file], from: path, [], into: &receipt)
+    try receive([file], from: path, into: &receipt)
     #expect(try index().openedPacks.count == 1)
     try readAnew()
     return snapshot.openedCount

@@ -259,7 +259,7 @@ import Testing
     let payload = Segment.payload(
       device: 1, sequence: 1, previous: nil, seen: [], clock: HybridClock(1),
       wall: Timestamp(milliseconds: 1), revisions: revisions, undoes: nil)
-    let segment = try Segment(payload: payload[...], identity: ContentHash(of: payload.span))
+    let segment = try Segment(payload: payload[...])
     let cards = ForeignCards(OpenedBundle.Contents(segments: [segment]))
     #expect(cards.found.map(\.card.codes[0].traits.addOn) == ["05"] && cards.leftOutCount == 1)
   }

@@ -21,9 +21,11 @@ final class GitRepository: Sendable {
 
   /// Runs git with only these settings.
   @discardableResult
-  func git(_ words: String...) throws -> String {
+  func git(_ words: String...) throws -> String { try run("/usr/bin/git", words) }
+
+  private func run(_ program: String, _ words: [String]) throws -> String {
     let process = Process()
-    process.executableURL = URL(filePath: "/usr/bin/git")
+    process.executableURL = URL(filePath: program)
     process.arguments = words
     process.environment = [
       "PATH": "/usr/bin:/bin", "HOME": folder.path.string, "GIT_AUTHOR_NAME": "Ada",
@@ -57,6 +59,16 @@ final class GitRepository: Sendable {
     try git("-C", work.string, "add", "--all")
     try git("-C", work.string, "commit", "--quiet", "-m", "Files")
     try git("-C", work.string, "push", "--quiet", "origin", "HEAD:main")
+  }
+
+  /// Adds so many files with long, hidden names to the root there, as someone else would with a small push.
+  func flood(_ count: Int) throws {
+    let script = """
+      cd "$1" && id=$(git hash-object -w /dev/null) && name=$(printf %0200d 0) && \
+      tree=$({ git ls-tree main; seq "$2" | sed "s/.*/100644 blob $id\\t.&$name/"; } | git mktree) && \
+      git update-ref refs/heads/main "$(git commit-tree -p main -m Flood "$tree")"
+      """
+    _ = try run("/bin/sh", ["-c", script, "sh", path.string, "\(count)"])
   }
 
   /// The names and lengths of all files there.

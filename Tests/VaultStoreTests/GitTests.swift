@@ -74,7 +74,7 @@ import Testing
     let name = "segments/\(String(repeating: "ab", count: 32)).segment"
     try repository.push([name: Data(count: VaultLayout.fileByteLimit + 1)])
     let (transport, place) = try transport(repository)
-    let listed = try await transport.files()
+    let listed = try await transport.files().files
     let long = try #require(listed.first { $0.file.path == name })
     #expect(long.byteCount == VaultLayout.fileByteLimit + 1)
     let brought = try await transport.fetch(listed.map(\.file))
@@ -101,7 +101,7 @@ import Testing
     let repository = try GitRepository()
     try repository.push(["README.md": Data("Cards".utf8)])
     let (transport, place) = try transport(repository, byteLimit: 1 << 20)
-    #expect(try await transport.files().map(\.file.path) == ["README.md"])
+    #expect(try await transport.files().files.map(\.file.path) == ["README.md"])
     try repository.push(["segments/a.segment": try noise(3 << 20)])
     for _ in 0..<2 {
       await #expect {
@@ -122,10 +122,24 @@ import Testing
       "segments/.hidden": Data("z".utf8),
     ])
     let (transport, place) = try transport(repository)
-    let listed = try await transport.files()
+    let listed = try await transport.files().files
     #expect(Set(listed.map(\.file.path)) == ["README.md", "film.bin"])
     let names = try FileManager.default.subpathsOfDirectory(atPath: place.string)
     #expect(!names.contains { $0.hasSuffix("film.bin") || $0.hasSuffix(".hidden") })
+  }
+
+  @Test func `a flood of names is cut, told of, and hides no folder`() async throws {
+    let repository = try GitRepository()
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    _ = try await sync("a", repository)
+    #expect(try await sync("b", repository).isComplete)
+    try repository.flood(52_000)
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    let sent = try await sync("a", repository)
+    #expect(sent.isPartial && !sent.isComplete && sent.sentCount > 0)
+    let received = try await sync("b", repository)
+    #expect(received.isPartial && received.merge.addedCount == 1)
+    #expect(try await devices.names("b") == ["Baker", "Gym"])
   }
 
   @Test func `a file in place of a folder blocks nothing`() async throws {
@@ -134,7 +148,7 @@ import Testing
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)
     let (transport, _) = try transport(repository)
-    let listed = try await transport.files()
+    let listed = try await transport.files().files
     #expect(listed.map(\.file.kind).contains(.segment))
   }
 
@@ -179,7 +193,7 @@ import Testing
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)
     let (transport, place) = try transport(repository)
-    let listed = try await transport.files()
+    let listed = try await transport.files().files
     let objects = place.appending("clone/objects")
     for name in try FileManager.default.subpathsOfDirectory(atPath: objects.string)
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
@@ -187,7 +201,7 @@ import Testing
       try FileManager.default.removeItem(atPath: path)
       try Data().write(to: URL(filePath: path))
     }
-    #expect(try await Set(transport.files()) == Set(listed))
+    #expect(try await Set(transport.files().files) == Set(listed))
     let brought = try await transport.fetch(listed.map(\.file))
     #expect(
       listed.allSatisfy {

@@ -1,10 +1,11 @@
 import Foundation
+import SystemPackage
 import Testing
 
 @testable import VaultFormat
 @testable import VaultSync
 
-/// What programs print of a target where strangers can put files.
+/// Names in a folder, and what programs print of a target, where strangers can put files.
 @Suite struct ListingTests {
   private static let marks =
     String(repeating: "\u{301}", count: 500_000) + String(repeating: "\u{316}", count: 500_000)
@@ -63,5 +64,96 @@ import Testing
     let shown = "ref: refs/heads/cards\tHEAD\n\(Self.id)\tHEAD\n\(Self.id)\trefs/heads/cards\n"
     #expect(GitListing.tip(in: Array(shown.utf8)).branch == "cards")
     #expect(GitListing.tip(in: []) == GitListing.Tip())
+  }
+
+  private static func ours(_ kind: StoredKind, _ digit: Int) -> StoredFile {
+    let digits = String(repeating: "\(digit)", count: 64)
+    return StoredFile(folder: kind.folder, name: digits + kind.suffix)
+  }
+
+  private static let fewOfOurs = (1...3).map { ours(.segment, $0) }
+
+  /// Files of ours in one folder, and floods in others, in which one more of ours is.
+  private static let flood: [StoredFile] = {
+    var files = fewOfOurs + [ours(.other, 4)]
+    files += (0..<12).map { StoredFile(folder: nil, name: "\($0).txt") }
+    files += (0..<11).map { StoredFile(folder: "other", name: "\($0).txt") }
+    return files
+  }()
+
+  @Test func `a flood in one folder hides nothing in others, and what may be ours comes first`() {
+    let all = VaultListing.bounded(Self.flood, to: Self.flood.count) { $0 }
+    #expect(all == Self.flood)
+    let some = VaultListing.bounded(Self.flood, to: 12) { $0 }
+    #expect(some.count == 12 && Set(some).isSubset(of: Self.flood))
+    #expect(Set(some.filter(\.isLikeOurs)) == Set(Self.fewOfOurs + [Self.ours(.other, 4)]))
+    #expect(some.count { $0.folder == nil } == 4)
+    let there = Self.flood.map { RemoteFile(file: $0, byteCount: 1) }
+    #expect(!RemoteListing(there, isCut: false).isPartial)
+    #expect(RemoteListing(there, isCut: true).isPartial)
+    let bounded = RemoteListing(there, isCut: false, limit: 12)
+    #expect(bounded.isPartial && bounded.files.count == 12)
+  }
+
+  @Test func `a folder is listed up to a limit, in capitals too`() throws {
+    let place = try VaultFolder()
+    for file in Self.flood + [StoredFile(folder: "OTHER", name: "13.txt")] {
+      let path = place.path.pushing(FilePath(file.path))
+      try FileManager.default.createDirectory(
+        atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
+      try Data().write(to: URL(filePath: path.string))
+    }
+    let whole = try VaultListing(of: Folder(place.path))
+    #expect(whole.files.count == Self.flood.count + 1 && !whole.isPartial)
+    for limit in [0, 1, 5, 12, 27] {
+      let listing = try VaultListing(of: Folder(place.path), limit: limit)
+      #expect(listing.isPartial && listing.files.count <= limit, "limit \(limit)")
+      #expect(limit < 12 || Set(listing.files).isSuperset(of: Self.fewOfOurs))
+    }
+    let names = try Folder(place.path).names(upTo: 15)
+    #expect(names.count == 15 && !names.isPartial && names.names.contains("segments"))
+  }
+
+  @Test func `of too many key files, the smallest are looked at`() throws {
+    let place = try VaultFolder()
+    for (name, count) in [("b", 9), ("c", 5), ("d", 5), ("a", 7)] {
+      try place.write([UInt8](repeating: 0, count: count), to: name)
+    }
+    let folder = try Folder(place.path)
+    let files = ["a", "b", "c", "d"].map { StoredFile(folder: nil, name: $0) }
+    let all = folder.smallest(of: files, byteLimit: 26)
+    #expect(all.isAll && all.files == files)
+    let some = folder.smallest(of: files, byteLimit: 17)
+    #expect(!some.isAll && some.files.map(\.name) == ["a", "c", "d"])
+  }
+
+  @Test func `a listing that was cut is used without its last entry`() throws {
+    let items = (0..<3).map { #"{"Path":"\#($0).vault","Size":1}"# }.joined(separator: ",\n")
+    let output = Array("[\n\(items)\n]\n".utf8)
+    #expect(RcloneListing.files(in: output)?.count == 3)
+    for count in 0..<output.count - 1 {
+      let files = try #require(
+        RcloneListing.files(in: Array(output.prefix(count)), isCut: true), "\(count) bytes")
+      #expect(files.map(\.file.name) == (0..<files.count).map { "\($0).vault" })
+      #expect(count < 70 || files.count == 2)
+    }
+    let lines = (0..<3).map { "100644 blob \(Self.id) 1\t\($0).vault\0" }.joined()
+    let cut = GitListing.entries(in: Array(lines.utf8.dropLast(3)), isCut: true)
+    #expect(cut.map(\.path) == [["0.vault"], ["1.vault"]])
+    #expect(GitListing.entries(in: Array(lines.utf8), isCut: false).count == 3)
+  }
+
+  @Test func `a program that prints without end is stopped`() async throws {
+    let shell = Program(name: "sh")
+    let ending = try await shell.run(["-c", "yes; echo done >&2"], cutAt: 1_000)
+    #expect(ending.isCut && ending.isSuccess && ending.output.count == 1_000)
+    let short = try await shell.run(["-c", "printf abc; exit 7"], cutAt: 3)
+    #expect(!short.isCut && short.code == 7 && short.output == Array("abc".utf8))
+    await #expect {
+      _ = try await shell.run(["-c", "yes"])
+    } throws: { error in
+      guard case TransportProblem.failed("sh", let words) = error else { return false }
+      return words.contains("more output than is accepted")
+    }
   }
 }

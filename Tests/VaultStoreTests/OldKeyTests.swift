@@ -21,7 +21,7 @@ import Testing
 
   /// A vault whose key change is not finished, and in which one card was then renamed.
   ///
-  /// - Returns: the segment that renamed it.
+  /// - Returns: the file that renamed it.
   private func rotated() async throws -> ContentHash {
     try await Vault.create(at: locations).save([card])
     _ = try await Vault.open(at: locations).rotate()
@@ -32,31 +32,32 @@ import Testing
     return try #require(StoredKind.segment.hash(in: name))
   }
 
-  /// A pack of the old epoch that contains other bytes for a segment.
-  private func forgery(of identity: ContentHash, in vault: Vault) async throws -> [UInt8] {
+  /// A pack of the old epoch that says that it replaces a file, and has another save.
+  private func forgery(replacing file: ContentHash, in vault: Vault) async throws -> [UInt8] {
     let payload = Segment.payload(
       device: 77, sequence: 1, previous: nil, seen: [],
-      clock: HybridClock(0).next(at: Vault.wallClock()),
+      clock: HybridClock(1),
       wall: Vault.wallClock(),
       revisions: [SegmentRevision(card: card.id, kind: .edit, changes: [.name("Forged")])],
       undoes: nil)
     let pack = Pack(
       device: 77, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: identity, payload: payload[...])],
-      replaces: [])
+      entries: [Pack.Entry(payload: payload[...])], replaces: [file])
     return try await vault.sealUnderOldKey(pack.payload, as: .pack)
   }
 
   @Test(arguments: ["packs/HASH.pack", "packs/z.pack", "z.pack", "a.pack", "segments/0.pack"])
   func `a pack of the old epoch hides nothing, under any name`(name: String) async throws {
-    let identity = try await rotated()
+    let file = try await rotated()
     let vault = try Vault.open(at: locations)
-    let forged = try await forgery(of: identity, in: vault)
+    let forged = try await forgery(replacing: file, in: vault)
     let place = name.replacing("HASH", with: "\(ContentHash(of: forged.span))")
     try folder.write(forged, to: "vault/\(place)")
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Genuine"])
+    #expect(try await Vault.open(at: locations).finishingPlan().claimedSegments.count == 1)
     _ = try await Vault.open(at: locations).finishRotation()
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Genuine"])
+    #expect(try folder.segmentNames().contains(StoredKind.segment.name(file)))
   }
 
   @Test func `a pack of the old epoch alters no removed card`() async throws {
@@ -64,13 +65,13 @@ import Testing
     try await Vault.create(at: locations).save([card, gone])
     try await Vault.open(at: locations).remove([gone.id])
     let segments = try folder.segmentNames()
-    let first = try await Vault.open(at: locations).firstIdentityForTests()
+    let first = try #require(StoredKind.segment.hash(in: segments[0]))
     _ = try await Vault.open(at: locations).rotate()
     // As after packing: only the newest epoch has it.
     for name in segments {
       try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
     }
-    let forged = try await forgery(of: first, in: try Vault.open(at: locations))
+    let forged = try await forgery(replacing: first, in: try Vault.open(at: locations))
     try folder.write(forged, to: "vault/packs/\(ContentHash(of: forged.span)).pack")
     for _ in 0..<2 {
       let vault = try Vault.open(at: locations)
@@ -110,7 +111,7 @@ import Testing
     let identity = ContentHash(of: file.span)
     try folder.write(file, to: "vault/segments/\(identity).segment")
     #expect(try folder.segmentNames().count == before.count + 1)
-    let forged = try await forgery(of: identity, in: try Vault.open(at: locations))
+    let forged = try await forgery(replacing: identity, in: try Vault.open(at: locations))
     try folder.write(forged, to: "vault/packs/\(ContentHash(of: forged.span)).pack")
     _ = try await Vault.open(at: locations).finishRotation()
     #expect(try await Vault.open(at: locations).cards.map(\.name) == ["Gym"])
@@ -118,12 +119,9 @@ import Testing
 
   @Test(arguments: ["photos/HASH.photo", "HASH.photo", "a.photo"])
   func `a photo of the old epoch hides nothing`(name: String) async throws {
-    let identity = try await rotated()
+    _ = try await rotated()
     let vault = try Vault.open(at: locations)
-    let photo = Cardvault_Vault_Photo.with {
-      $0.mediaType = "image/jpeg"
-      $0.identity = Data(identity.bytes)
-    }
+    let photo = Cardvault_Vault_Photo.with { $0.mediaType = "image/jpeg" }
     let forged = try await vault.sealUnderOldKey(photo.bytes, as: .photo)
     try FileManager.default.createDirectory(
       atPath: locations.vault.appending("photos").string, withIntermediateDirectories: true)

@@ -37,7 +37,7 @@ import Testing
     let noted = try noted()
     #expect(noted.count == 1)
     let outlines = try await vault.outlinesForTests()
-    #expect(outlines.opened == 0 && outlines.covered == 2)
+    #expect(outlines.opened == 0 && outlines.replaced == 2)
     for bytes in noted.values {
       #expect(EnvelopeHeader(claimedBy: bytes.span)?.kind == .index)
     }
@@ -78,7 +78,7 @@ import Testing
     try folder.write(bytes, to: name)
     try FileManager.default.setAttributes([.modificationDate: time ?? Date()], ofItemAtPath: path)
     let outlines = try await vault.outlinesForTests()
-    #expect(outlines.opened == 0 && outlines.covered == 0)
+    #expect(outlines.opened == 0 && outlines.replaced == 0)
     let stick = folder.path.appending("stick")
     try Folder.make(stick)
     _ = try await Vault.sync(at: folder.locations(), with: .folder(stick))
@@ -123,10 +123,10 @@ extension Vault {
       != nil
   }
 
-  /// How many packs have to be opened to see what they cover, and how many segments they cover.
-  func outlinesForTests() throws -> (opened: Int, covered: Int) {
+  /// How many packs have to be opened to see what they replace, and how many files they replace.
+  func outlinesForTests() throws -> (opened: Int, replaced: Int) {
     let index = try FolderSnapshot(keys: keys).index(
       in: Self.openFolder(locations.vault), known: PackIndex(at: locations, keys: keys))
-    return (index.openedPacks.count, index.covered.count)
+    return (index.openedPacks.count, index.replaced.count)
   }
 }

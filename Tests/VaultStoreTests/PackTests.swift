@@ -4,6 +4,7 @@ import Sealing
 import SystemPackage
 import Testing
 
+@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 @testable import VaultSync
@@ -51,7 +52,7 @@ import Testing
     #expect(try await opened.verify().damaged.map(\.loss) == [.nothing])
   }
 
-  @Test func `covered files are removed after 30 days and not before`() async throws {
+  @Test func `replaced files are removed after 30 days and not before`() async throws {
     let start = Vault.wallClock().milliseconds
     let vault = try Vault.create(at: folder.locations())
     for number in 0..<129 { try await vault.save([.sample("Card \(number)")]) }
@@ -73,21 +74,93 @@ import Testing
     let vault = try Vault.create(at: folder.locations())
     for name in ["Gym", "Zoo", "Pool"] { try await vault.save([.sample(name)]) }
     let names = try folder.segmentNames()
-    let damaged = try await vault.packWithDamagedEntryForTests()
-    #expect(names.contains("\(damaged).segment"))
+    let files = names.compactMap { StoredKind.segment.hash(in: $0) }
+    let kept = try await vault.fileForTests(of: vault.entriesForTests()[0].identity)
+    // It says that it replaces the file of a save that it lacks.
+    try await vault.packForTests(
+      [Pack.Entry(payload: [0xFF])] + vault.entriesForTests().dropFirst(), replacing: files)
     let pack = try #require(self.names("packs").first)
     for days in [0, 31] as [Int64] {
       let opened = try Vault.open(
         at: folder.locations(), now: { [day] in Timestamp(milliseconds: start + days * day) })
-      #expect(await opened.cards.count == (days == 0 ? 3 : 4))
       #expect(await opened.health.damaged == ["packs/\(pack)"])
       try await opened.save([.sample("Day \(days)")])
     }
-    // Removed as covered: the two that can be read in the pack.
-    #expect(try folder.segmentNames().filter(names.contains) == ["\(damaged).segment"])
+    // Removed: the two whose saves are in the pack.
+    #expect(try folder.segmentNames().filter(names.contains) == [kept])
+    let found = try await Vault.open(at: folder.locations()).verify()
+    #expect(found.missing.isEmpty && found.damaged.map(\.path) == ["packs/\(pack)"])
     try FileManager.default.removeItem(
-      atPath: folder.segments.appending("\(damaged).segment").string)
-    #expect(try await Vault.open(at: folder.locations()).cards.count == 4)
+      atPath: folder.path.appending("vault/packs").appending(pack).string)
+    #expect(try await Vault.open(at: folder.locations()).cards.count == 3)
+  }
+
+  @Test(arguments: [false, true])
+  func `packs that say that they replace what they lack lose nothing`(
+    isSynced: Bool
+  ) async throws {
+    let start = Vault.wallClock().milliseconds
+    let vault = try Vault.create(at: folder.locations())
+    for name in ["Gym", "Zoo"] { try await vault.save([.sample(name)]) }
+    let files = try folder.segmentNames().compactMap { StoredKind.segment.hash(in: $0) }
+    let entries = try await vault.entriesForTests()
+    let kept = try await vault.fileForTests(of: entries[1].identity)
+    let target = folder.path.appending("target")
+    let sync = { [folder] in
+      guard isSynced else { return }
+      _ = try await Vault.sync(at: folder.locations(), with: .folder(target))
+      let there = target.appending("segments").string
+      #expect(try FileManager.default.contentsOfDirectory(atPath: there).contains(kept))
+    }
+    try await sync()
+    try await vault.packForTests([entries[0]], replacing: files)
+    try await sync()
+    let first = try #require(names("packs").first.flatMap { StoredKind.pack.hash(in: $0) })
+    try await vault.packForTests([entries[1]], replacing: [first])
+    let later = try Vault.open(
+      at: folder.locations(), now: { [day] in Timestamp(milliseconds: start + 31 * day) })
+    try await sync()
+    try await later.save([.sample("Later")])
+    #expect(try names("packs").count == 2)
+    #expect(try folder.segmentNames().contains(kept))
+    #expect(try await Vault.open(at: folder.locations()).verify().missing.isEmpty)
+  }
+
+  @Test func `a save in its own file, in packs and in a bundle, under two keys, is one save`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    let bundle = folder.path.appending("bundle")
+    _ = try await vault.export(to: bundle)
+    try await vault.packForTests(replacing: [])
+    let identity = try await vault.entriesForTests()[0].identity
+    _ = try await vault.rotate()
+    let rotated = try Vault.open(at: folder.locations())
+    try await rotated.packForTests(replacing: [])
+    let payload = try await rotated.payloadOfOneSegment()
+    let again = try await rotated.sealForTests(payload, as: .segment)
+    try folder.write(again, to: "vault/segments/\(ContentHash(of: again.span)).segment")
+    #expect(try names("segments").count == 2 && names("packs").count == 3)
+    let opened = try Vault.open(at: folder.locations())
+    #expect(await opened.history.segments.map(\.identity) == [identity])
+    #expect(try await opened.entriesForTests().map(\.identity) == [identity])
+    #expect(try await opened.finishingPlan().claimedSegments.isEmpty)
+    let outcome = try await opened.merge(try BundleFile(at: bundle), takingIn: [])
+    #expect(outcome.fileCount == 0)
+  }
+
+  @Test func `a save whose identity a pack has already is packed with its file's name`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    try await vault.packForTests(replacing: [])
+    for number in 0..<16 { try await vault.save([.sample("Card \(number)")]) }
+    #expect(try await vault.packOwn())
+    let replaced = try await Vault.open(at: folder.locations()).contents.replaced
+    #expect(
+      try replaced == Set(folder.segmentNames().compactMap { StoredKind.segment.hash(in: $0) }))
   }
 
   @Test func `sixteen packs become one, which replaces them`() async throws {
@@ -122,7 +195,7 @@ import Testing
     var entry = try #require(await vault.entriesForTests().first)
     for number in 0..<16 {
       entry.isClaimed = number != 3
-      try await vault.packForTests([entry])
+      try await vault.packForTests([entry], replacing: [])
     }
     let packs = try names("packs")
     try await vault.save([.sample("Zoo", id: 2)])
@@ -136,7 +209,7 @@ import Testing
     #expect(merged.map(\.isClaimed) == [false])
   }
 
-  @Test func `a file under a covered file's name is not removed for its name`() async throws {
+  @Test func `a file under a replaced file's name is not removed for its name`() async throws {
     let start = Vault.wallClock().milliseconds
     let vault = try Vault.create(at: folder.locations())
     for number in 0..<129 { try await vault.save([.sample("Card \(number)")]) }
@@ -172,5 +245,18 @@ import Testing
       return
     }
     #expect(try names("segments").isEmpty)
+  }
+}
+
+extension Vault {
+  /// The name of a save's own file.
+  fileprivate func fileForTests(of identity: ContentHash) throws -> String {
+    let folder = try Self.openFolder(locations.vault)
+    return try #require(
+      VaultListing(of: folder).files.first {
+        $0.kind == .segment
+          && OpenedFile($0, in: folder, keys)?.entries?.map(\.identity) == [identity]
+      }
+    ).name
   }
 }

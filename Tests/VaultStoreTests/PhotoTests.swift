@@ -1,5 +1,6 @@
 import Cards
 import Foundation
+import Sealing
 import SwiftProtobuf
 import SystemPackage
 import Testing
@@ -104,17 +105,21 @@ import Testing
   @Test func `a photo that this device stored and lost is missing, until it is forgotten`()
     async throws
   {
-    let (vault, _) = try await vault()
-    let path = try lose(folder.locations().vault)
+    let (vault, photo) = try await vault()
+    try lose(folder.locations().vault)
     for vault in [vault, try Vault.open(at: folder.locations())] {
       let found = try await vault.verify()
-      #expect(found.missingPhotos.map(\.path) == [path] && found.pendingPhotos.isEmpty)
+      #expect(
+        found.missingPhotos.map(\.identity.bytes) == [photo.identity] && found.pendingPhotos.isEmpty
+      )
     }
     let again = try Vault.open(at: folder.locations())
     try await again.forgetMissing(try await again.verify())
     for vault in [again, try Vault.open(at: folder.locations())] {
       let found = try await vault.verify()
-      #expect(found.missingPhotos.isEmpty && found.pendingPhotos.map(\.path) == [path])
+      #expect(
+        found.missingPhotos.isEmpty && found.pendingPhotos.map(\.identity.bytes) == [photo.identity]
+      )
     }
   }
 
@@ -135,19 +140,18 @@ import Testing
       atPath: devices.locations("b").vault.string, toPath: copy.string)
     _ = try await devices.open("c").verify()
     for device in ["b", "c"] {
-      _ = try lose(devices.locations(device).vault)
+      try lose(devices.locations(device).vault)
       let found = try await devices.open(device).verify()
       #expect(found.missingPhotos.count == 1 && found.pendingPhotos.isEmpty, "\(device)")
     }
   }
 
-  /// Removes the only photo's file from a vault's folder, and returns its path there.
-  private func lose(_ vault: FilePath) throws -> String {
+  /// Removes the only photo's file from a vault's folder.
+  private func lose(_ vault: FilePath) throws {
     let photos = vault.appending("photos")
     let name = try #require(
       try FileManager.default.contentsOfDirectory(atPath: photos.string).first)
     try FileManager.default.removeItem(atPath: photos.appending(name).string)
-    return "photos/\(name)"
   }
 
   @Test func `a side of a newer program is kept, and counts as another side`() throws {

@@ -74,7 +74,7 @@ import Testing
 
   /// The pack of the old key with other changes for the card, and otherwise unchanged.
   private func forgery(in vault: Vault) async throws -> [UInt8] {
-    let (identity, payload) = try #require(await vault.entryForTests(of: card.id))
+    let payload = try #require(await vault.entryForTests(of: card.id)).payload
     var message = try Cardvault_Vault_Segment(serializedBytes: payload)
     for (index, bytes) in message.revisions.enumerated() {
       var revision = try Cardvault_Vault_Revision(serializedBytes: bytes)
@@ -86,8 +86,7 @@ import Testing
     }
     let pack = Pack(
       device: 77, created: Timestamp(milliseconds: 0),
-      entries: [Pack.Entry(identity: identity, payload: message.bytes[...])],
-      replaces: [])
+      entries: [Pack.Entry(payload: message.bytes[...])], replaces: [])
     return try await vault.sealUnderOldKey(pack.payload, as: .pack)
   }
 

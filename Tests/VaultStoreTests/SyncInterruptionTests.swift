@@ -133,7 +133,7 @@ extension Vault {
     let files = try VaultListing(of: folder).files
       .map { RemoteFile(file: $0, byteCount: folder.byteCount(of: $0)) }
     var receipt = Receipt()
-    try receive(files, from: path, [], into: &receipt) {
+    try receive(files, from: path, into: &receipt) {
       try? FileManager.default.moveItem(atPath: path.string, toPath: other.string)
     }
   }

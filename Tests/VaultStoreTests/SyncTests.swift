@@ -308,6 +308,26 @@ import Testing
     #expect(try await devices.open("b").health.isGood)
   }
 
+  @Test func `a file with an altered header is missing, named by a check, and fetched again`()
+    async throws
+  {
+    try await devices.twoInStep()
+    let inner = devices.locations("b").vault.appending("segments").string
+    let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
+    let whole = try Data(contentsOf: URL(filePath: "\(inner)/\(name)"))
+    for place in [0, 8, 20, 40, 70] {
+      var altered = whole
+      altered[place] ^= 1
+      try altered.write(to: URL(filePath: "\(inner)/\(name)"))
+      let opened = try devices.open("b")
+      let health = await opened.health
+      #expect(health.damaged.isEmpty && health.missing.map(\.count) == [1])
+      #expect(try await opened.verify().damaged.map(\.path) == ["segments/\(name)"])
+      #expect(try await devices.sync("b").receivedCount == 1, "byte \(place)")
+      #expect(try Data(contentsOf: URL(filePath: "\(inner)/\(name)")) == whole)
+    }
+  }
+
   @Test func `a thorough sync repairs a damaged file here of the right length`() async throws {
     try await devices.twoInStep()
     let inner = devices.locations("b").vault.appending("segments").string

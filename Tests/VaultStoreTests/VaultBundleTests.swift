@@ -98,7 +98,7 @@ import Testing
     let checked = try await vault.summary(of: path)
     #expect(checked == summary)
     var opened = try await vault.contents(of: path)
-    #expect(Set(opened.photos.keys) == [photo])
+    #expect(opened.photos == [photo])
     #expect(opened.chosen == [cards[0].id])
     opened.segments.sort { $0.sequence < $1.sequence }
     #expect(opened.segments.map(\.sequence) == [1, 3])

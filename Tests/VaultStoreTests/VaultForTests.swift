@@ -19,21 +19,12 @@ extension Vault {
     try material(includesFinished: false).sealed(besides: [])
   }
 
-  /// Packs loose files, however few, or these entries.
-  func packForTests(_ entries: [Pack.Entry]? = nil) throws {
+  /// Packs loose files, however few, or these entries, which replace the given files or else all loose ones.
+  func packForTests(_ entries: [Pack.Entry]? = nil, replacing files: [ContentHash]? = nil) throws {
     let folder = try Self.openFolder(locations.vault)
+    let files = files ?? Set(contents.loose.map(\.hash)).sorted()
     let entries = try entries ?? entriesForTests()
-    try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
-  }
-
-  /// Packs loose files, but with invalid bytes for one identity, which is returned.
-  func packWithDamagedEntryForTests() throws -> ContentHash {
-    let folder = try Self.openFolder(locations.vault)
-    var entries = try entriesForTests()
-    let identity = entries[0].identity
-    entries[0] = Pack.Entry(identity: identity, payload: [0xFF])
-    try writePack(of: entries, replacing: [], by: memory.state.device, in: folder)
-    return identity
+    try writePack(of: entries, replacing: files, by: memory.state.device, in: folder)
   }
 
   /// Puts a made-up photo into the vault.
@@ -52,16 +43,8 @@ extension Vault {
   /// The payload that changes a card, under any readable key, and its identity.
   func entryForTests(of card: CardID) throws -> (identity: ContentHash, payload: [UInt8])? {
     try entriesForTests().first { entry in
-      let segment = try? Segment(payload: entry.payload, identity: entry.identity)
-      return segment?.revisions.contains { $0.card == card && !$0.changes.isEmpty } ?? false
+      entry.segment?.revisions.contains { $0.card == card && !$0.changes.isEmpty } ?? false
     }.map { ($0.identity, Array($0.payload)) }
-  }
-
-  /// The payload of a segment that is here and has another identity.
-  func payloadOfAnotherSegment(than identity: ContentHash) throws -> [UInt8]? {
-    try entriesForTests().first { $0.identity != identity }.map {
-      Array($0.payload)
-    }
   }
 
   /// Seals a payload; under this vault's key with another epoch in the header, if given.
@@ -124,16 +107,6 @@ extension Vault {
     let payload = keyID.bytes + [UInt8](repeating: 0, count: 8) + [layout, 1, 0, 0, 0]
     return try keys.current.seal(
       payload + [UInt8](repeating: 5, count: 32), as: .vault, using: &generator)
-  }
-
-  /// The identity of a segment that is loose under the newest key.
-  func newestIdentityForTests() -> ContentHash? {
-    contents.loose.first { $0.age == .top }?.identity
-  }
-
-  /// The identity of the vault's first segment.
-  func firstIdentityForTests() throws -> ContentHash {
-    history.segments.min { $0.sequence < $1.sequence }?.identity ?? .ofNothing
   }
 }
 

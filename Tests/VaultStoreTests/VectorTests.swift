@@ -69,7 +69,7 @@ import Testing
 
   @Test(arguments: try Vector.all("photo-payload"))
   func `photos`(vector: Vector) throws {
-    let photo = Cardvault_Vault_Photo.identified(vector.body[...], .ofNothing)?.photo
+    let photo = Cardvault_Vault_Photo(payload: vector.body[...])
     #expect((photo != nil) == (vector.expected == "success"))
     #expect(photo?.mediaType == vector.fields["media-type"])
   }
@@ -77,7 +77,7 @@ import Testing
   @Test(arguments: try Vector.all("segment-payload"))
   func `segments`(vector: Vector) throws {
     do throws(PayloadError) {
-      let segment = try Segment(payload: vector.body[...], identity: .ofNothing)
+      let segment = try Segment(payload: vector.body[...])
       #expect(vector.expected == "success")
       #expect(segment.revisions.count == Int(vector.fields["revisions"] ?? ""))
     } catch {

@@ -88,10 +88,19 @@ package struct KeyRotating {
         "another key of the vault is not on this device: \(successor.words)",
         try: successor.sheetAdvice)
     }
+    if plan.furtherSuccessorCount > 0 {
+      console.complain(
+        plan.furtherSuccessorCount.furtherKeys, try: Successor.furtherAdvice)
+    }
     if !plan.leftBehind.isEmpty {
       console.complain(
         "\(plan.leftBehind.count.files) cannot be sealed under the new key: \(plan.leftBehind.shown)",
         try: "cardvault verify, which explains each one; they stay as they are")
+    }
+    if plan.isPartial {
+      console.complain(
+        "the vault's folder has too many files, and some cannot be sealed under the new key",
+        try: "cardvault verify, which names those that are not the vault's: move them away first")
     }
     if !plan.missingPhotos.isEmpty {
       let (photos, names) = (plan.missingPhotos, await store.cardNames)
@@ -122,7 +131,7 @@ package struct KeyRotating {
     let takenIn = try await claims.takenIn(
       of: plan.claimedSegments, in: store, orElse: "nothing was removed", console)
     let isWanted = try confirmation.isGiven(
-      plan.successors.isEmpty && plan.leftBehind.isEmpty
+      plan.successors.isEmpty && plan.leftBehind.isEmpty && !plan.isPartial
         ? .allHaveNewKey : .removeAnyway, orElse: "nothing was removed", console)
     guard isWanted else { return leave("Nothing was removed.") }
     let (count, left) = try await store.finishRotation(takingIn: takenIn)
@@ -132,7 +141,7 @@ package struct KeyRotating {
       console.result(
         json: FinishReport(
           filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind,
-          missingPhotos: plan.missingPhotos.map(\.path), savesLeftOut: leftOut))
+          missingPhotos: plan.missingPhotos.map(\.name), savesLeftOut: leftOut))
     } else if count + left == 0 {
       console.result("Already finished: nothing here is sealed under a replaced key.")
     } else {
@@ -175,5 +184,7 @@ package struct KeyRotating {
 
 extension RotationPlan {
   /// Whether everything of the vault can be sealed under the new key.
-  fileprivate var isWhole: Bool { leftBehind.isEmpty && missingPhotos.isEmpty }
+  fileprivate var isWhole: Bool {
+    leftBehind.isEmpty && missingPhotos.isEmpty && !isPartial
+  }
 }

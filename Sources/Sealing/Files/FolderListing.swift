@@ -4,11 +4,15 @@ internal import Glibc
 package enum FolderListing {
   /// The names in a folder, in no particular order.
   ///
-  /// - Parameter folder: the open folder; it may be listed repeatedly.
+  /// - Parameters:
+  ///   - folder: the open folder; it may be listed repeatedly.
+  ///   - limit: after how many names it stops, as a folder may have any number.
   /// - Returns: the bytes of each name as stored by the file system, not necessarily UTF-8; includes `.` and
   ///   `..`.
   /// - Throws: the system's error.
-  package static func names(in folder: Int32) throws(SystemFailure) -> [[UInt8]] {
+  package static func names(
+    in folder: Int32, limit: Int = .max
+  ) throws(SystemFailure) -> [[UInt8]] {
     // Closing the listing closes its descriptor, so it gets a copy; opening "." would need search permission on
     // the folder.
     let copy = try SystemFailure.check { fcntl(folder, F_DUPFD_CLOEXEC, 0) }
@@ -22,7 +26,7 @@ package enum FolderListing {
     unsafe rewinddir(stream)
     var names: [[UInt8]] = []
     errno = 0
-    while let entry = unsafe readdir(stream) {
+    while names.count < limit, let entry = unsafe readdir(stream) {
       names.append(
         unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) })
       errno = 0

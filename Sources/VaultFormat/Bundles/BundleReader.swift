@@ -83,10 +83,11 @@ package struct BundleReader: ~Copyable {
       return .segment(entry)
     case (5, .bytes):
       let message = try bytes(atMost: VaultLayout.fileByteLimit)
-      guard let photo = try? Cardvault_Vault_Photo(serializedBytes: message),
-        let identity = ContentHash(photo.identity),
-        photos.count < Self.entryLimit, photos.insert(identity).inserted
+      guard let photo = Cardvault_Vault_Photo(payload: message[...]),
+        photos.count < Self.entryLimit
       else { throw .bundle(.damaged) }
+      let identity = photo.identity
+      guard photos.insert(identity).inserted else { throw .bundle(.damaged) }
       return .photo(identity, photo)
     case (6, .bytes):
       vaultCount += 1

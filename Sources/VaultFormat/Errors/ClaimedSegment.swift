@@ -4,7 +4,7 @@ public import Sealing
 /// A segment that only a replaced key sealed and that nothing vouches for: anyone with that key could have made it
 /// (`Format.md`, section 8).
 public struct ClaimedSegment: Sendable, Hashable, Identifiable {
-  /// The segment's identity, which never changes.
+  /// The segment's identity.
   public let id: ContentHash
   /// The device that it claims to come from.
   public let device: UInt64

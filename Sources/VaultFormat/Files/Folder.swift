@@ -175,6 +175,17 @@ package struct Folder: ~Copyable {
     try allNames().filter { !$0.hasPrefix(".") }
   }
 
+  /// The names that do not start with a dot, in no particular order; stops after `limit` names of any kind.
+  package func names(
+    upTo limit: Int
+  ) throws(VaultError) -> (names: [String], count: Int, isPartial: Bool) {
+    // Besides them, each folder has `.` and `..`; and one more shows that there are more.
+    let all = try allNames(limit: limit + 3)
+    let names = all.filter { !$0.hasPrefix(".") }
+    let count = max(0, all.count - 2)
+    return (Array(names.prefix(limit)), min(count, limit), count > limit)
+  }
+
   /// Whether something of that name exists.
   package func holds(_ name: String) -> Bool {
     unsafe faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
@@ -187,10 +198,13 @@ package struct Folder: ~Copyable {
   ///   - names: the files' names.
   ///   - seconds: removes only temporary files unchanged for at least this long.
   package func removeTemporaries(for names: Set<String>, olderThan seconds: Int = 0) {
-    for candidate in (try? allNames()) ?? [] {
-      guard let name = WholeFile.name(ofTemporary: candidate), names.contains(name) else {
-        continue
-      }
+    removeTemporaries(where: names.contains, olderThan: seconds)
+  }
+
+  /// The same for all files with such names, as far as names are looked at.
+  package func removeTemporaries(where isWanted: (String) -> Bool, olderThan seconds: Int) {
+    for candidate in (try? allNames(limit: VaultLayout.nameLimit)) ?? [] {
+      guard let name = WholeFile.name(ofTemporary: candidate), isWanted(name) else { continue }
       var status = stat()
       guard unsafe fstatat(descriptor, candidate, &status, AT_SYMLINK_NOFOLLOW) == 0,
         seconds == 0 || time(nil) - status.st_mtim.tv_sec > seconds
@@ -202,11 +216,22 @@ package struct Folder: ~Copyable {
   /// Reveals whether someone wrote to a file: its length, its device and inode, and the times when it and its
   /// content last changed, in nanoseconds since 1970.
   package struct FileState: Sendable, Hashable {
-    let byteCount: Int64
-    let changed: Int64
-    let modified: Int64
-    let device: UInt64
-    let inode: UInt64
+    package let byteCount: Int64
+    package let changed: Int64
+    package let modified: Int64
+    package let device: UInt64
+    package let inode: UInt64
+
+    /// Records a state.
+    package init(
+      byteCount: Int64, changed: Int64, modified: Int64, device: UInt64, inode: UInt64
+    ) {
+      self.byteCount = byteCount
+      self.changed = changed
+      self.modified = modified
+      self.device = device
+      self.inode = inode
+    }
   }
 
   /// The state of a file; `nil` if it does not exist.
@@ -228,6 +253,25 @@ package struct Folder: ~Copyable {
     var status = stat()
     let code = unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW)
     return code == 0 ? Int(status.st_size) : 0
+  }
+
+  /// The smallest of a vault's headers or notices, by length and then by name, that have at most `byteLimit`
+  /// together; so that a flood of larger ones hides none.
+  ///
+  /// - Returns: the files, ordered by name, and whether they are all.
+  package func smallest(
+    of files: [StoredFile], byteLimit: Int = VaultLayout.keyFilesByteLimit
+  ) -> (files: [StoredFile], isAll: Bool) {
+    let sized = files.map { file in
+      // Of a longer one only the beginning is read.
+      (byteCount: min(byteCount(of: file), StoredKind.vault.byteLimit), file: file)
+    }.sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
+    var rest = byteLimit
+    let chosen = sized.prefix { byteCount, _ in
+      rest -= byteCount
+      return rest >= 0
+    }
+    return (chosen.map(\.file).sorted(), chosen.count == files.count)
   }
 
   /// Removes a file without waiting for the disk.
@@ -291,9 +335,11 @@ package struct Folder: ~Copyable {
     return [UInt64(status.st_dev), UInt64(status.st_ino)]
   }
 
-  private func allNames() throws(VaultError) -> [String] {
+  private func allNames(limit: Int = .max) throws(VaultError) -> [String] {
     try naming { () throws(SystemFailure) in
-      try FolderListing.names(in: descriptor).map { String(decoding: $0, as: UTF8.self) }
+      try FolderListing.names(in: descriptor, limit: limit).map {
+        String(decoding: $0, as: UTF8.self)
+      }
     }
   }
 }

@@ -77,6 +77,17 @@ package enum VaultLayout {
   /// The most bytes that any file of a vault may have: 64 MiB.
   package static let fileByteLimit = 64 << 20
 
+  /// How many names of a vault's folder or of a sync target are looked at; that there are more is reported.
+  ///
+  /// A vault of 5,000 photos, and saves of 20 devices that were never packed, has fewer. Who carries a folder can put
+  /// any number there: 900,000 names in a git tree, 2.2 MB to send, made a sync take 171 s (our measurement).
+  package static let nameLimit = 50_000
+
+  /// How many bytes of headers are looked at, and how many of notices: 64 MiB, as of one file.
+  ///
+  /// As many of the shortest headers (1,128 bytes) as there may be names fit in, so none of them can be hidden.
+  package static let keyFilesByteLimit = fileByteLimit
+
   /// Whether to ignore a file of this name: others (Syncthing, rclone, a browser) are still writing it, or it
   /// is not ours.
   package static func isPassedOver(_ name: String) -> Bool {

@@ -1,45 +1,103 @@
 internal import SystemPackage
 
-/// The names of all files in a vault that may belong to it.
+/// The names of all files in a vault that may belong to it, or of as many as are looked at.
 package struct VaultListing {
   package private(set) var files: [StoredFile] = []
+  /// Whether there are more names than are looked at.
+  package private(set) var isPartial = false
 
   /// Lists a vault's folder and those of its subfolders that can contain its files.
-  package init(of vault: borrowing Folder) throws(VaultError) {
-    let names = try vault.names()
-    let folders = StoredKind.allCases.flatMap { vault.folders(of: $0, among: names) }
-    for name in names where !StoredKind.isFolder(name) && !VaultLayout.isPassedOver(name) {
+  ///
+  /// - Parameters:
+  ///   - vault: the folder.
+  ///   - limit: how many names are looked at.
+  /// - Throws: the system's error.
+  package init(
+    of vault: borrowing Folder, limit: Int = VaultLayout.nameLimit
+  ) throws(VaultError) {
+    let own = try vault.names(upTo: limit)
+    isPartial = own.isPartial
+    for name in own.names where !StoredKind.isFolder(name) && !VaultLayout.isPassedOver(name) {
       files.append(StoredFile(folder: nil, name: name))
     }
-    for name in folders.sorted() {
-      do throws(VaultError) {
-        files += try vault.files(in: name)
-      } catch {
-        guard [.notDirectory, .tooManySymbolicLinkLevels].contains(error.errno) else { throw error }
-        // Something that is not a folder has this name.
-        files.append(StoredFile(folder: nil, name: name))
+    for kind in StoredKind.allCases {
+      var rest = limit
+      for name in vault.folders(of: kind, among: own.names) {
+        do throws(VaultError) {
+          let inner = try vault.files(in: name, upTo: rest)
+          files += inner.files
+          rest -= inner.count
+          if inner.isPartial { isPartial = true }
+        } catch {
+          guard [.notDirectory, .tooManySymbolicLinkLevels].contains(error.errno) else {
+            throw error
+          }
+          // Something that is not a folder has this name.
+          files.append(StoredFile(folder: nil, name: name))
+        }
       }
     }
+    if files.count > limit { isPartial = true }
+    files = Self.bounded(files, to: limit) { $0 }
+  }
+
+  /// The files to look at where there may be too many.
+  ///
+  /// Each folder has an equal share of what the others leave, so that a flood in one hides nothing in another; in it
+  /// the names that may be ours come first.
+  ///
+  /// - Parameters:
+  ///   - files: files of a vault's folder, or at a sync target.
+  ///   - limit: how many of them are looked at.
+  ///   - place: where one of them is.
+  /// - Returns: the files; all of them if there are not too many.
+  package static func bounded<File>(
+    _ files: [File], to limit: Int = VaultLayout.nameLimit, at place: (File) -> StoredFile
+  ) -> [File] {
+    guard files.count > limit else { return files }
+    let folders = Dictionary(grouping: files) { place($0).folder?.lowercased() ?? "" }
+      .sorted { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
+    var chosen: [File] = []
+    for (number, folder) in folders.enumerated() {
+      let share = (limit - chosen.count) / (folders.count - number)
+      if folder.value.count <= share {
+        chosen += folder.value
+      } else {
+        let ours = folder.value.filter { place($0).isLikeOurs }
+        let others = ours.count < share ? folder.value.filter { !place($0).isLikeOurs } : []
+        chosen += (ours + others).prefix(share)
+      }
+    }
+    return chosen
   }
 }
 
 extension Folder {
-  /// The files in a vault's folders of a kind; none if they cannot be listed.
+  /// The files in a vault's folders of a kind, as many as are looked at; none if they cannot be listed.
   package func files(of kind: StoredKind) -> [StoredFile] {
-    folders(of: kind, among: (try? names()) ?? []).flatMap { (try? files(in: $0)) ?? [] }
+    let limit = VaultLayout.nameLimit
+    var files: [StoredFile] = []
+    for name in folders(of: kind, among: (try? names(upTo: limit).names) ?? []) {
+      files += (try? self.files(in: name, upTo: limit - files.count).files) ?? []
+    }
+    return files
   }
 
-  /// The names that a vault's folder of a kind has: other programs may have put it into capitals, too.
+  /// The names that a vault's folder of a kind has, its own first: other programs may have put it into capitals, too.
   fileprivate func folders(of kind: StoredKind, among names: [String]) -> [String] {
     guard let folder = kind.folder else { return [] }
     let found = names.filter { $0.lowercased() == folder }
     // Where case makes no difference, it is listed under one name and found under each.
-    return !found.contains(folder) && holds(folder) ? [folder] : found
+    return !found.contains(folder) && holds(folder) ? [folder] : found.sorted(by: >)
   }
 
-  fileprivate func files(in name: String) throws(VaultError) -> [StoredFile] {
-    guard let folder = try Folder(name, in: self) else { return [] }
-    return try folder.names().filter { !VaultLayout.isPassedOver($0) }
+  fileprivate func files(
+    in name: String, upTo limit: Int
+  ) throws(VaultError) -> (files: [StoredFile], count: Int, isPartial: Bool) {
+    guard let folder = try Folder(name, in: self) else { return ([], 0, false) }
+    let listed = try folder.names(upTo: limit)
+    let files = listed.names.filter { !VaultLayout.isPassedOver($0) }
       .map { StoredFile(folder: name, name: $0) }
+    return (files, listed.count, listed.isPartial)
   }
 }

@@ -36,11 +36,19 @@ package struct HeaderFiles {
   /// Those of them whose names are hashes that do not match their contents: they may have been headers.
   package private(set) var damaged: [String] = []
 
-  /// Reads the beginnings of all or some of a folder's files; names are only hints.
+  /// Whether there are more files than are looked at.
+  package private(set) var isPartial = false
+
+  /// Reads the beginnings of all or some of a folder's files, of too many the smallest; names are only hints.
   package init(in path: FilePath, only wanted: Set<String>? = nil) throws(VaultError) {
     let folder = try Folder(path)
-    for name in try folder.names().sorted()
-    where !VaultLayout.isPassedOver(name) && wanted?.contains(name) ?? true {
+    let listed = try folder.names(upTo: VaultLayout.nameLimit)
+    let read = folder.smallest(
+      of: listed.names.filter {
+        !VaultLayout.isPassedOver($0) && wanted?.contains($0) ?? true
+      }.map { StoredFile(folder: nil, name: $0) })
+    isPartial = listed.isPartial || !read.isAll
+    for name in read.files.map(\.name) {
       let start = try? folder.start(of: name, byteCount: EnvelopeHeader.byteCount)
       if let start, let header = EnvelopeHeader(claimedBy: start.span), header.kind == .vault {
         all.append(
@@ -59,6 +67,7 @@ package struct HeaderFiles {
     all += other.all
     unusable += other.unusable
     damaged += other.damaged
+    isPartial = isPartial || other.isPartial
   }
 
   package var isEmpty: Bool { all.isEmpty && unusable.isEmpty }

@@ -8,6 +8,8 @@ package struct KeyNames: Sendable {
   package var own: Set<String>
   /// Files in the notices folder.
   package var notices: Set<String>
+  /// Whether there are more headers or notices than are looked at.
+  package private(set) var isPartial = false
 
   package init(headers: Set<String>, own: Set<String>, notices: Set<String>) {
     self.headers = headers
@@ -17,7 +19,9 @@ package struct KeyNames: Sendable {
 
   /// Records the current contents of a vault's folder.
   package init(_ headers: HeaderFiles, in folder: borrowing Folder) {
-    self.init(headers: headers.names, own: [], notices: Self.notices(in: folder))
+    let notices = folder.files(of: .notice)
+    self.init(headers: headers.names, own: [], notices: Set(notices.map(\.name)))
+    isPartial = headers.isPartial || !folder.smallest(of: notices).isAll
   }
 
   /// The names of the notices in a vault's folder.

@@ -7,19 +7,19 @@ extension SuccessorNotice {
   package static func claimedKeys(in path: FilePath) -> Set<KeyID> {
     guard let vault = try? Folder(path) else { return [] }
     return Set(
-      vault.files(of: .notice).compactMap { file in
+      vault.smallest(of: vault.files(of: .notice)).files.compactMap { file in
         let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
         return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
           .flatMap { $0.kind == .notice ? $0.keyID : nil }
       })
   }
 
-  /// The notices in a vault's folder that the given keys prove.
+  /// The notices in a vault's folder that the given keys prove; of too many only the smallest are read.
   package static func all(
     in vault: borrowing Folder, opening keys: (KeyID) -> EpochKeys?
   ) -> [Self] {
     var found: [Self] = []
-    for file in vault.files(of: .notice).sorted() {
+    for file in vault.smallest(of: vault.files(of: .notice)).files {
       guard let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         let header = EnvelopeHeader(claimedBy: start.span), header.kind == .notice,
         let key = keys(header.keyID),

@@ -7,7 +7,7 @@ package final class VaultKeys {
   package enum Age {
     /// No held header carries it: its files are trusted.
     case top
-    /// Its files are read, but rank below those of top keys: anyone with the old key could have made them.
+    /// Its files are read, but prove no author: anyone with the old key could have made them.
     case carried
     /// Its files are not read, unless something vouches for them.
     case finished

@@ -25,10 +25,22 @@ package struct OpenedFile {
     }
   }
 
+  /// Whether all of it was read, and it does not open: one that could not be read may be good another time.
+  package var isBroken: Bool {
+    guard byteCount > 0, case .finding(let finding) = content else { return false }
+    return finding == .damaged || finding == .late
+  }
+
   /// The pack in it; `nil` if it is none.
   package var pack: Pack? {
     guard case .payload(.pack, _, let payload) = content else { return nil }
     return try? Pack(payload: payload)
+  }
+
+  /// The segments in it; `nil` if it is neither a segment nor a pack.
+  package var entries: [Pack.Entry]? {
+    if case .payload(.segment, _, let payload) = content { return [Pack.Entry(payload: payload)] }
+    return pack?.entries
   }
 
   /// The finding for this file if only a newer program can read something in it.
@@ -37,11 +49,15 @@ package struct OpenedFile {
   }
 
   /// Reads and opens a file; `nil` if it is gone.
-  package init?(_ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys) {
+  ///
+  /// Of one that is known to be damaged, only the beginning is read.
+  package init?(
+    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys, isDamaged: Bool = false
+  ) {
     self.file = file
     let found: Found
     do throws(VaultError) {
-      found = try Self.read(file, in: vault, keys)
+      found = try Self.read(file, in: vault, keys, isDamaged)
     } catch {
       if error.isMissing { return nil }
       found = (nil, nil, nil)
@@ -70,7 +86,7 @@ package struct OpenedFile {
   ///
   /// - Returns: its header, its bytes if a key proves it, and its finding if already known.
   private static func read(
-    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys
+    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys, _ isDamaged: Bool
   ) throws(VaultError) -> Found {
     let limit = EnvelopeKey.beginningByteCount
     let byteCount = vault.byteCount(of: file)
@@ -95,6 +111,7 @@ package struct OpenedFile {
     if finding == nil, (try? key.wholeByteCount(of: start.span)) != byteCount {
       return (header, nil, isLate ? .late : .damaged)
     }
+    if isDamaged { return (header, nil, finding ?? (isLate ? .late : .damaged)) }
     do throws(VaultError) {
       let limit = kind?.byteLimit ?? VaultLayout.fileByteLimit
       return (header, try vault.read(file.path, limit: limit), finding)

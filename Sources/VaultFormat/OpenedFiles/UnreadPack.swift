@@ -9,7 +9,7 @@ package struct UnreadPack {
   package let byteCount: Int
   /// The finding for the file if only a newer program can read something in it.
   package let newer: FileFindings.Finding
-  package private(set) var pack: Pack
+  package let pack: Pack
 
   package init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ keys: VaultKeys, _ pack: Pack) {
     file = opened.file
@@ -18,15 +18,6 @@ package struct UnreadPack {
     newer = opened.newer(keys)
     self.age = age
     self.pack = pack
-  }
-
-  /// The pack with only the entries that are marked as claimed, or only those that are not.
-  package func part(isClaimed: Bool) -> UnreadPack {
-    var part = self
-    part.pack = Pack(
-      device: pack.device, created: pack.created,
-      entries: pack.entries.filter { $0.isClaimed == isClaimed }, replaces: pack.replaces)
-    return part
   }
 }
 
@@ -37,7 +28,7 @@ extension [Pack.Entry] {
       Result { () throws(PayloadError) in
         // Copies the bytes: processors that share one pack's reference count slow each other down.
         let payload = [UInt8](entry.payload)
-        return try Segment(payload: payload[...], identity: entry.identity)
+        return try Segment(payload: payload[...], hashedAs: entry.identity)
       }
     }
   }

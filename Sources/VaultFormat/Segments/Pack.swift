@@ -3,22 +3,22 @@ internal import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
 
-/// Many segments in one file, each byte for byte as originally written; `Format.md`, section 7.
+/// Many segments in one file, each byte for byte as in a file of its own; `Format.md`, section 7.
 package struct Pack {
   /// One of its segments.
   package struct Entry: Sendable {
+    /// The hash of the payload.
     package let identity: ContentHash
-    /// The payload of the segment's own file.
     package let payload: ArraySlice<UInt8>
     /// Whether it was accepted from a replaced key: its author is only claimed.
     package var isClaimed = false
 
     /// The segment; `nil` if it cannot be read.
-    package var segment: Segment? { try? Segment(payload: payload, identity: identity) }
+    package var segment: Segment? { try? Segment(payload: payload, hashedAs: identity) }
 
     /// Makes an entry.
-    package init(identity: ContentHash, payload: ArraySlice<UInt8>, isClaimed: Bool = false) {
-      self.identity = identity
+    package init(payload: ArraySlice<UInt8>, isClaimed: Bool = false) {
+      identity = ContentHash(of: payload.span)
       self.payload = payload
       self.isClaimed = isClaimed
     }
@@ -27,7 +27,7 @@ package struct Pack {
   package let device: UInt64
   package let created: Timestamp
   package let entries: [Entry]
-  /// The packs whose segments are all in this one.
+  /// The hashes of files, segments and packs, whose segments are all in this one.
   package let replaces: [ContentHash]
 
   package init(device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash]) {
@@ -63,21 +63,6 @@ package struct Pack {
       replaces: replaces)
   }
 
-  /// The segments that the pack covers: those in it that are not marked as claimed, and readable by this program or
-  /// a newer one.
-  package var readableIdentities: Set<ContentHash> {
-    Set(
-      entries.filter { entry in
-        guard !entry.isClaimed else { return false }
-        do throws(PayloadError) {
-          _ = try Segment(payload: entry.payload, identity: entry.identity)
-          return true
-        } catch {
-          return error == .newer
-        }
-      }.map(\.identity))
-  }
-
   /// The payload.
   package var payload: [UInt8] {
     Cardvault_Vault_Pack.with { message in
@@ -89,10 +74,30 @@ package struct Pack {
   }
 }
 
+/// What tells whether a pack makes up for files that may be removed.
+package struct Substitute {
+  private let replaced: Set<ContentHash>
+  /// Whether each segment in the pack is marked as claimed.
+  private let marks: [ContentHash: Bool]
+
+  package init(_ pack: Pack) {
+    replaced = Set(pack.replaces)
+    marks = Dictionary(
+      pack.entries.map { ($0.identity, $0.isClaimed) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Whether the pack says that it replaces the file with this hash, and has all its segments, of which it marks none as
+  /// claimed that the file does not.
+  package func makesUp(for hash: ContentHash, with entries: [Pack.Entry]) -> Bool {
+    replaced.contains(hash)
+      && entries.allSatisfy { entry in marks[entry.identity].map { !$0 || entry.isClaimed } ?? false
+      }
+  }
+}
+
 extension Pack.Entry {
   package var message: Cardvault_Vault_PackedSegment {
     .with {
-      $0.identity = Data(identity.bytes)
       $0.payload = Data(payload)
       $0.claimed = isClaimed
     }
@@ -101,18 +106,15 @@ extension Pack.Entry {
   /// Parses an entry.
   package init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(bytes)
-    var identity: ContentHash?
     var payload: ArraySlice<UInt8> = []
     var isClaimed = false
     while let field = try reader.next() {
       switch (field.number, field.form) {
-      case (1, .bytes): identity = try ContentHash.optional(reader.bytes())
-      case (2, .bytes): payload = try reader.bytes()
-      case (3, .number): isClaimed = try reader.number() != 0
+      case (1, .bytes): payload = try reader.bytes()
+      case (2, .number): isClaimed = try reader.number() != 0
       default: try reader.skip(field)
       }
     }
-    guard let identity else { throw .malformed }
-    self.init(identity: identity, payload: payload, isClaimed: isClaimed)
+    self.init(payload: payload, isClaimed: isClaimed)
   }
 }

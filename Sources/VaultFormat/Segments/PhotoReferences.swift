@@ -56,10 +56,3 @@ extension CardPhoto {
     self.init(identity: Array(reference.photo), side: Side(rawValue: reference.side) ?? .other)
   }
 }
-
-extension [(identity: ContentHash, side: UInt32)] {
-  /// The photos under other names; those without one are left out.
-  package func named(by names: [ContentHash: ContentHash]) -> Self {
-    compactMap { photo in names[photo.identity].map { ($0, photo.side) } }
-  }
-}

@@ -5,7 +5,7 @@ package import Sealing
 ///
 /// A class, because copying its many parts would mean counting references to each.
 package final class Segment: Sendable {
-  /// The hash of the file in which it was first written.
+  /// The hash of its payload, wherever that is sealed.
   package let identity: ContentHash
   package let device: UInt64
   package let sequence: UInt64

@@ -7,8 +7,13 @@ extension Segment {
   private static let spanLimit = 10_000
 
   /// Parses a payload.
-  package convenience init(
-    payload bytes: ArraySlice<UInt8>, identity: ContentHash
+  package convenience init(payload: ArraySlice<UInt8>) throws(PayloadError) {
+    try self.init(payload: payload, hashedAs: ContentHash(of: payload.span))
+  }
+
+  /// Parses a payload whose hash is known.
+  convenience init(
+    payload bytes: ArraySlice<UInt8>, hashedAs identity: ContentHash
   ) throws(PayloadError) {
     var message = Message()
     var reader = WireReader(bytes)

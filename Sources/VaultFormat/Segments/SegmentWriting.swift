@@ -5,7 +5,7 @@ internal import SwiftProtobuf
 
 /// Encodes a segment as the payload of a sealed file; the rules are those of `Format.md`, section 5.
 extension Segment {
-  /// The payload of a new segment, whose identity is unknown until it is sealed.
+  /// The payload of a new segment.
   package static func payload(
     device: UInt64, sequence: UInt64, previous: Previous?, seen: [SeenSpan], clock: HybridClock,
     wall: Timestamp, revisions: [SegmentRevision], undoes: ContentHash?, deviceName: String = "",

@@ -267,7 +267,7 @@ package nonisolated struct Cardvault_Vault_Pack: Sendable {
 
   package var segments: [Cardvault_Vault_PackedSegment] = []
 
-  /// The hashes of packs whose segments are all in this one.
+  /// The hashes of files, segments and packs, whose segments are all in this one.
   package var replaces: [Data] = []
 
   /// In a bundle only, as are all fields below.
@@ -296,9 +296,6 @@ package nonisolated struct Cardvault_Vault_PackedSegment: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
-
-  /// 32 bytes.
-  package var identity: Data = Data()
 
   /// The payload of a file of kind 2.
   package var payload: Data = Data()
@@ -340,9 +337,6 @@ package nonisolated struct Cardvault_Vault_Photo: Sendable {
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
   // methods supported on all messages.
 
-  /// 32 bytes, or empty in the first file of this photo.
-  package var identity: Data = Data()
-
   /// image/jpeg or image/webp, without metadata.
   package var mediaType: String = String()
 
@@ -370,7 +364,8 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
 
   package var placedCardCount: UInt64 = 0
 
-  /// A segment that may or may not be in place: reserved before it is written, absent once it is in place.
+  /// A segment that may or may not be in place: reserved before it is written, absent once it is in place. Its
+  /// number, identity, file's hash and cards.
   package var reserved: UInt64 = 0
 
   package var reservedHash: Data = Data()
@@ -378,6 +373,8 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   package var reservedCards: [Data] = []
 
   package var reservedCardCount: UInt64 = 0
+
+  package var reservedFile: Data = Data()
 
   /// The highest sequence number ever reserved.
   package var highest: UInt64 = 0
@@ -388,8 +385,8 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   /// The hashes of packs ever read here, at most 1,000, the latest last.
   package var packs: [Data] = []
 
-  /// The hashes of headers, notices, photos and files of free kinds proved here, and the identities of these
-  /// photos; at most 10,000, the latest last.
+  /// The hashes of headers, notices and files of free kinds proved here, and the identities of photos; at most
+  /// 10,000, the latest last.
   package var files: [Data] = []
 
   /// Where the vault's folder was: if it no longer exists, the vault was moved.
@@ -403,7 +400,7 @@ package nonisolated struct Cardvault_Vault_DeviceState: Sendable {
   package init() {}
 }
 
-/// What a machine keeps for a person: never sent.
+/// What is of use on one machine alone: never sent.
 package nonisolated struct Cardvault_Vault_Local: Sendable {
   // SwiftProtobuf.Message conformance is added in an extension below. See the
   // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
@@ -422,6 +419,9 @@ package nonisolated struct Cardvault_Vault_Local: Sendable {
 
   /// What the columns of tables mean, as the person confirmed it; at most 50, the latest last.
   package var tables: [Cardvault_Vault_TableColumns] = []
+
+  /// Long files that were found damaged, at most 1,000, the longest: not read again until they change.
+  package var damaged: [Cardvault_Vault_DamagedFile] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -457,6 +457,34 @@ package nonisolated struct Cardvault_Vault_LocalCount: Sendable {
   package var count: UInt64 = 0
 
   package var milliseconds: UInt64 = 0
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A file that was found damaged, as it was then.
+package nonisolated struct Cardvault_Vault_DamagedFile: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// Its folder inside the vault, empty for the vault's own, and its name.
+  package var folder: String = String()
+
+  package var name: String = String()
+
+  package var byteCount: Int64 = 0
+
+  /// When it and its content last changed: nanoseconds since 1970.
+  package var changed: Int64 = 0
+
+  package var modified: Int64 = 0
+
+  /// The file system's numbers for it.
+  package var fileSystem: UInt64 = 0
+
+  package var inode: UInt64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -903,7 +931,7 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
 
 nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".PackedSegment"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{1}payload\0\u{1}claimed\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}payload\0\u{1}claimed\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -911,29 +939,24 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularBytesField(value: &self.identity) }()
-      case 2: try { try decoder.decodeSingularBytesField(value: &self.payload) }()
-      case 3: try { try decoder.decodeSingularBoolField(value: &self.claimed) }()
+      case 1: try { try decoder.decodeSingularBytesField(value: &self.payload) }()
+      case 2: try { try decoder.decodeSingularBoolField(value: &self.claimed) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.identity.isEmpty {
-      try visitor.visitSingularBytesField(value: self.identity, fieldNumber: 1)
-    }
     if !self.payload.isEmpty {
-      try visitor.visitSingularBytesField(value: self.payload, fieldNumber: 2)
+      try visitor.visitSingularBytesField(value: self.payload, fieldNumber: 1)
     }
     if self.claimed != false {
-      try visitor.visitSingularBoolField(value: self.claimed, fieldNumber: 3)
+      try visitor.visitSingularBoolField(value: self.claimed, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Cardvault_Vault_PackedSegment, rhs: Cardvault_Vault_PackedSegment) -> Bool {
-    if lhs.identity != rhs.identity {return false}
     if lhs.payload != rhs.payload {return false}
     if lhs.claimed != rhs.claimed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -988,7 +1011,7 @@ nonisolated extension Cardvault_Vault_Notice: SwiftProtobuf.Message, SwiftProtob
 
 nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Photo"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}identity\0\u{3}media_type\0\u{1}content\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}media_type\0\u{1}content\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -996,29 +1019,24 @@ nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobu
       // allocates stack space for every case branch when no optimizations are
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
-      case 1: try { try decoder.decodeSingularBytesField(value: &self.identity) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.mediaType) }()
-      case 3: try { try decoder.decodeSingularBytesField(value: &self.content) }()
+      case 1: try { try decoder.decodeSingularStringField(value: &self.mediaType) }()
+      case 2: try { try decoder.decodeSingularBytesField(value: &self.content) }()
       default: break
       }
     }
   }
 
   package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.identity.isEmpty {
-      try visitor.visitSingularBytesField(value: self.identity, fieldNumber: 1)
-    }
     if !self.mediaType.isEmpty {
-      try visitor.visitSingularStringField(value: self.mediaType, fieldNumber: 2)
+      try visitor.visitSingularStringField(value: self.mediaType, fieldNumber: 1)
     }
     if !self.content.isEmpty {
-      try visitor.visitSingularBytesField(value: self.content, fieldNumber: 3)
+      try visitor.visitSingularBytesField(value: self.content, fieldNumber: 2)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Cardvault_Vault_Photo, rhs: Cardvault_Vault_Photo) -> Bool {
-    if lhs.identity != rhs.identity {return false}
     if lhs.mediaType != rhs.mediaType {return false}
     if lhs.content != rhs.content {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
@@ -1028,7 +1046,7 @@ nonisolated extension Cardvault_Vault_Photo: SwiftProtobuf.Message, SwiftProtobu
 
 nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".DeviceState"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{2}\u{2}packs\0\u{1}files\0\u{1}folder\0\u{3}local_state\0\u{c}\u{c}\u{1}")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}placed\0\u{3}placed_hash\0\u{3}placed_cards\0\u{3}placed_card_count\0\u{1}reserved\0\u{3}reserved_hash\0\u{3}reserved_cards\0\u{3}reserved_card_count\0\u{1}highest\0\u{1}held\0\u{3}reserved_file\0\u{1}packs\0\u{1}files\0\u{1}folder\0\u{3}local_state\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1047,6 +1065,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
       case 9: try { try decoder.decodeSingularUInt64Field(value: &self.reservedCardCount) }()
       case 10: try { try decoder.decodeSingularUInt64Field(value: &self.highest) }()
       case 11: try { try decoder.decodeRepeatedMessageField(value: &self.held) }()
+      case 12: try { try decoder.decodeSingularBytesField(value: &self.reservedFile) }()
       case 13: try { try decoder.decodeRepeatedBytesField(value: &self.packs) }()
       case 14: try { try decoder.decodeRepeatedBytesField(value: &self.files) }()
       case 15: try { try decoder.decodeSingularStringField(value: &self.folder) }()
@@ -1090,6 +1109,9 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if !self.held.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.held, fieldNumber: 11)
     }
+    if !self.reservedFile.isEmpty {
+      try visitor.visitSingularBytesField(value: self.reservedFile, fieldNumber: 12)
+    }
     if !self.packs.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.packs, fieldNumber: 13)
     }
@@ -1115,6 +1137,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
     if lhs.reservedHash != rhs.reservedHash {return false}
     if lhs.reservedCards != rhs.reservedCards {return false}
     if lhs.reservedCardCount != rhs.reservedCardCount {return false}
+    if lhs.reservedFile != rhs.reservedFile {return false}
     if lhs.highest != rhs.highest {return false}
     if lhs.held != rhs.held {return false}
     if lhs.packs != rhs.packs {return false}
@@ -1128,7 +1151,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Local"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0\u{1}tables\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0\u{1}tables\0\u{1}damaged\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1141,6 +1164,7 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
       case 3: try { try decoder.decodeSingularSInt64Field(value: &self.synced) }()
       case 4: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.tables) }()
+      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.damaged) }()
       default: break
       }
     }
@@ -1162,6 +1186,9 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if !self.tables.isEmpty {
       try visitor.visitRepeatedMessageField(value: self.tables, fieldNumber: 5)
     }
+    if !self.damaged.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.damaged, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1171,6 +1198,7 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if lhs.synced != rhs.synced {return false}
     if lhs.counts != rhs.counts {return false}
     if lhs.tables != rhs.tables {return false}
+    if lhs.damaged != rhs.damaged {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -1246,6 +1274,66 @@ nonisolated extension Cardvault_Vault_LocalCount: SwiftProtobuf.Message, SwiftPr
     if lhs.name != rhs.name {return false}
     if lhs.count != rhs.count {return false}
     if lhs.milliseconds != rhs.milliseconds {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_DamagedFile: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".DamagedFile"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}folder\0\u{1}name\0\u{3}byte_count\0\u{1}changed\0\u{1}modified\0\u{3}file_system\0\u{1}inode\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.folder) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 3: try { try decoder.decodeSingularInt64Field(value: &self.byteCount) }()
+      case 4: try { try decoder.decodeSingularSInt64Field(value: &self.changed) }()
+      case 5: try { try decoder.decodeSingularSInt64Field(value: &self.modified) }()
+      case 6: try { try decoder.decodeSingularFixed64Field(value: &self.fileSystem) }()
+      case 7: try { try decoder.decodeSingularFixed64Field(value: &self.inode) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.folder.isEmpty {
+      try visitor.visitSingularStringField(value: self.folder, fieldNumber: 1)
+    }
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 2)
+    }
+    if self.byteCount != 0 {
+      try visitor.visitSingularInt64Field(value: self.byteCount, fieldNumber: 3)
+    }
+    if self.changed != 0 {
+      try visitor.visitSingularSInt64Field(value: self.changed, fieldNumber: 4)
+    }
+    if self.modified != 0 {
+      try visitor.visitSingularSInt64Field(value: self.modified, fieldNumber: 5)
+    }
+    if self.fileSystem != 0 {
+      try visitor.visitSingularFixed64Field(value: self.fileSystem, fieldNumber: 6)
+    }
+    if self.inode != 0 {
+      try visitor.visitSingularFixed64Field(value: self.inode, fieldNumber: 7)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Cardvault_Vault_DamagedFile, rhs: Cardvault_Vault_DamagedFile) -> Bool {
+    if lhs.folder != rhs.folder {return false}
+    if lhs.name != rhs.name {return false}
+    if lhs.byteCount != rhs.byteCount {return false}
+    if lhs.changed != rhs.changed {return false}
+    if lhs.modified != rhs.modified {return false}
+    if lhs.fileSystem != rhs.fileSystem {return false}
+    if lhs.inode != rhs.inode {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

@@ -8,6 +8,20 @@ extension Vault {
     OpenedFile(file, in: folder, keys).flatMap { isGood($0, in: folder) ? $0 : nil }
   }
 
+  /// Whether a held key proves the header of a file; fast, as it is asked of every file that a target has, too.
+  package func provesHeader(of file: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
+      let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID]
+    else { return false }
+    do throws(SealingError) {
+      try key.prove(start.span)
+      return true
+    } catch {
+      if case .newerFormat = error { return true }
+      return false
+    }
+  }
+
   /// Whether a file in the vault's own folder is good; a pack that the snapshot has is not opened again.
   package func isGoodHere(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
     snapshot.open(file, in: folder).map { isGood($0, in: folder) } ?? false

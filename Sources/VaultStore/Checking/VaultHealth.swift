@@ -12,8 +12,12 @@ public struct VaultHealth: Sendable, Hashable {
   public var late: [String] = []
   /// Segments that were here once but are gone.
   public var missing: [AbsentSegments] = []
-  /// Keys that notices name and that are not held.
+  /// Keys that notices name and that are not held; of too many, the most important ones.
   public var successors: [Successor] = []
+  /// How many more there are.
+  public var furtherSuccessorCount = 0
+  /// Whether the folder has more files than are looked at.
+  public var isPartial = false
   /// Whether this machine saved under a key of the vault that is not held.
   public var isOlderThanRemembered = false
   /// Whether the file of that key is here, and only what was saved under it is missing.
@@ -42,8 +46,9 @@ extension Vault {
     health.newer = findings.paths(.newer)
     health.foreign = findings.paths(.foreign)
     health.late = findings.paths(.late)
-    health.missing = missing(in: history, findings)
-    health.successors = successors
+    health.missing = missing(in: history)
+    (health.successors, health.furtherSuccessorCount) = shownSuccessors
+    health.isPartial = contents.isPartial || keyFiles.isPartial
     health.isOlderThanRemembered = memory.isOfAbsentKey
     health.hasRememberedKey = hasRememberedKey
     health.isMemoryLost = memory.isDamaged

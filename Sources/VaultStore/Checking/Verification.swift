@@ -1,4 +1,4 @@
-public import Cards
+internal import Cards
 internal import Glibc
 internal import Sealing
 public import SystemPackage
@@ -10,9 +10,7 @@ public struct Verification: Sendable, Hashable {
   public enum Loss: Sendable, Hashable {
     /// Nothing: its contents are here in another file.
     case nothing
-    /// The newest changes to these cards, and to this many in total, may be lost.
-    case cards([CardID], count: Int)
-    /// Changes may be lost, to unknown cards.
+    /// Something may be lost.
     case unknown
   }
 
@@ -53,6 +51,8 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var lacksVaultFile = false
   /// Whether the newest segments of some device were here once but are gone.
   public internal(set) var isRolledBack = false
+  /// Whether the folder has more files than are looked at.
+  public internal(set) var isPartial = false
 }
 
 extension Vault {
@@ -63,12 +63,15 @@ extension Vault {
     let count = WorkMeter.begin(
       .checking, count: try VaultListing(of: Self.openFolder(locations.vault)).files.count)
     defer { count.end() }
-    var contents = try contents(.everything)
+    let reading = FolderSnapshot(keys: keys)
+    var contents = try contents(.everything, through: reading)
+    snapshot.learnDamage(from: reading)
     let history = History(contents.takeSegments())
     var result = Verification()
-    let findings = contents.findings
+    let findings = try named(contents.findings)
     result.fileCount = findings.count
-    result.missing = missing(in: history, findings)
+    result.isPartial = contents.isPartial || keyFiles.isPartial
+    result.missing = missing(in: history)
     result.isRolledBack =
       memory.isOfAbsentKey || result.missing.contains(where: \.isNewest)
     result.needsKey = findings.paths(.needsKey)
@@ -79,27 +82,39 @@ extension Vault {
     result.newer = (findings.files(.newer) + findings.files(.newerUnderOtherKey)).sorted().map(
       \.path)
     let isComplete = history.missing(of: memory.held).isEmpty && result.pending.isEmpty
-    result.damaged = findings.files(.damaged).map { file in
-      Verification.Damage(
-        path: file.path, loss: loss(of: file, history, contents.knownPhotos, isComplete))
-    }
     result.outdated = findings.paths(.outdated)
-    // A finished rotation forgets the damaged files.
-    let held = memory.recorded.union(findings.files(.damaged).compactMap(\.hash))
-    let outdated = findings.files(.outdated).compactMap(\.hash)
-    for photo in photosWithoutFile(of: cards, among: contents.knownPhotos.union(outdated)) {
+    let held = memory.files
+    let here = contents.knownPayloads.union(contents.outdated)
+    for photo in photosWithoutFile(of: cards, among: here) {
       if held.contains(photo.identity) {
         result.missingPhotos.append(photo)
       } else {
         result.pendingPhotos.append(photo)
       }
     }
-    if !contents.knownPhotos.isEmpty {
+    let hasAllPhotos = result.missingPhotos.isEmpty && result.pendingPhotos.isEmpty
+    result.damaged = findings.files(.damaged).map { file in
+      let kind = StoredKind.allCases.first { $0.hash(in: file.name) != nil }
+      let isHarmless =
+        switch kind {
+        // Another header under the same key was good enough to open the vault.
+        case .vault: true
+        case .photo: hasAllPhotos
+        // A pack says that it replaces it, or this machine read it once, and has all that it ever held.
+        case .segment, .pack:
+          isComplete
+            && kind?.hash(in: file.name).map {
+              contents.replaced.contains($0) || memory.knows($0)
+            } ?? false
+        case .notice, .other, nil: false
+        }
+      return Verification.Damage(path: file.path, loss: isHarmless ? .nothing : .unknown)
+    }
+    if !here.isEmpty {
       // Opening a vault reads no photos, so this may be the first time that they were seen.
       self.contents.proved.others.formUnion(contents.proved.others)
-      self.contents.proved.others.formUnion(contents.knownPhotos)
-      remember()
     }
+    remember()
     return result
   }
 
@@ -123,6 +138,7 @@ extension Vault {
     var result = Verification()
     result.lacksVaultFile = headers.all.isEmpty && headers.damaged.isEmpty
     result.fileCount = listing.files.count
+    result.isPartial = listing.isPartial || headers.isPartial
     let count = WorkMeter.begin(.checking, count: listing.files.count)
     defer { count.end() }
     for file in listing.files.sorted() {
@@ -151,63 +167,31 @@ extension Vault {
     return result
   }
 
-  /// Segments that were held and are gone, except those of which a damaged file remains.
-  func missing(in history: History, _ findings: FileFindings) -> [AbsentSegments] {
-    let missing = history.missing(of: memory.held)
-    if missing.isEmpty { return [] }
-    let there = findings.files(.damaged) + findings.files(.late)
-    var names = Set(there.map(\.name).filter { StoredKind.segment.hash(in: $0) != nil })
-    var rest: [AbsentSegments] = []
-    for absent in missing {
-      guard let name = absent.fileName, names.remove(name) != nil else {
-        rest.append(remembered(absent))
-        continue
-      }
-      if absent.count > 1 {
-        rest.append(
-          AbsentSegments(
-            device: absent.device,
-            numbers: absent.numbers.lowerBound...absent.numbers.upperBound - 1,
-            fileName: nil, cards: [], isNewest: absent.isNewest))
+  /// The findings, with those files as damaged that nothing proves and whose names are hashes of something else.
+  private func named(_ findings: FileFindings) throws(VaultError) -> FileFindings {
+    let folder = try Self.openFolder(locations.vault)
+    var findings = findings
+    for finding: FileFindings.Finding in [.foreign, .needsKey, .unfinished, .late] {
+      for file in findings.files(finding)
+      where file.isAltered(in: folder) && OpenedFile(file, in: folder, keys)?.isProved == false {
+        findings.note(file, .damaged)
       }
     }
-    // Only a damaged file itself knew which segment came before it.
-    return rest.filter { absent in
-      guard absent.fileName == nil, absent.count <= UInt64(names.count) else { return true }
-      for name in names.prefix(Int(absent.count)) { names.remove(name) }
-      return false
-    }
+    return findings
+  }
+
+  /// Segments that were held and are gone.
+  func missing(in history: History) -> [AbsentSegments] {
+    history.missing(of: memory.held).map(remembered)
   }
 
   /// Adds the cards of this machine's own last segment, which no later segment records.
   private func remembered(_ absent: AbsentSegments) -> AbsentSegments {
-    guard absent.cards.isEmpty,
-      let identity = absent.fileName.flatMap({ StoredKind.segment.hash(in: $0) }),
+    guard absent.cards.isEmpty, let identity = absent.identity,
       let cards = memory.placedCards(of: identity)
     else { return absent }
     return AbsentSegments(
-      device: absent.device, numbers: absent.numbers, fileName: absent.fileName, cards: cards.cards,
+      device: absent.device, numbers: absent.numbers, identity: identity, cards: cards.cards,
       isNewest: absent.isNewest)
-  }
-
-  private func loss(
-    of file: StoredFile, _ history: History, _ photos: Set<ContentHash>, _ isComplete: Bool
-  ) -> Verification.Loss {
-    guard let identity = StoredKind.segment.hash(in: file.name) else {
-      if let pack = StoredKind.pack.hash(in: file.name) {
-        // Everything it ever contained was held here, and still is.
-        let isKnown = contents.packs.contains { $0.replaces.contains(pack) } || memory.knows(pack)
-        return isComplete && isKnown ? .nothing : .unknown
-      }
-      // Another header under the same key was good enough to open the vault.
-      if StoredKind.vault.hash(in: file.name) != nil { return .nothing }
-      return StoredKind.photo.hash(in: file.name).map(photos.contains) ?? false
-        ? .nothing : .unknown
-    }
-    if history.holds(identity) { return .nothing }
-    let remembered =
-      history.segments.lazy.compactMap(\.previous).first { $0.identity == identity }?.cards
-      ?? memory.placedCards(of: identity)
-    return remembered.map { .cards($0.cards, count: $0.count) } ?? .unknown
   }
 }

@@ -12,56 +12,59 @@ extension VaultContents {
     return segments
   }
 
-  /// Adds a segment that was read from a file.
+  /// Adds a segment that was read from a file with this hash.
+  ///
+  /// - Returns: the segment; `nil` if it cannot be read, or is here already.
   mutating func add(
-    payload: ArraySlice<UInt8>, _ identity: ContentHash, of file: StoredFile,
-    age: VaultKeys.Age? = nil, newer: FileFindings.Finding
-  ) {
+    payload: ArraySlice<UInt8>, _ hash: ContentHash, of file: StoredFile, age: VaultKeys.Age,
+    newer: FileFindings.Finding
+  ) -> Segment? {
     do throws(PayloadError) {
-      let segment = try Segment(payload: payload, identity: identity)
-      known.insert(identity)
-      segments.append(segment)
-      if let age {
-        if age == .top { sure.insert(identity) }
-        loose.append(Loose(file: file, identity: identity, device: segment.device, age: age))
-      }
+      let segment = try Segment(payload: payload)
+      let isNew = !known.contains(segment.identity)
+      add(segment, hash, in: file, age: age)
+      return isNew ? segment : nil
     } catch {
       findings.note(file, error == .newer ? newer : .damaged)
+      return nil
     }
   }
 
-  /// Adds a segment that was just written.
-  mutating func add(_ segment: Segment, in file: StoredFile, age: VaultKeys.Age) {
+  /// Adds a segment's own file, which has this hash.
+  mutating func add(
+    _ segment: Segment, _ hash: ContentHash, in file: StoredFile, age: VaultKeys.Age
+  ) {
     known.insert(segment.identity)
-    names.insert(file)
-    loose.append(
-      Loose(file: file, identity: segment.identity, device: segment.device, age: age))
+    if age == .top { sure.insert(segment.identity) }
+    // It may have been repaired.
+    if !names.insert(file).inserted { loose.removeAll { $0.file == file } }
+    loose.append(Loose(file: file, hash: hash, device: segment.device, age: age))
   }
 
-  /// Adds a pack that was just written, of segments that are here.
+  /// Adds a pack, whose segments are here.
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)
     names.insert(pack.file)
     packNames.insert(pack.file)
     proved.packs.insert(pack.hash)
-    covered.formUnion(pack.identities)
+    replaced.formUnion(pack.replaces)
   }
 
   /// Notes the finding for a file that was just put here.
   mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
     findings.note(place, finding)
     names.insert(place)
-    if place.kind != .segment, place.kind != .pack, finding == .good, let hash = place.hash {
+    if ![.segment, .pack, .photo].contains(place.kind), finding == .good, let hash = place.hash {
       proved.others.insert(hash)
     }
   }
 
   /// Marks vouched segments as being under top keys now.
   mutating func resealed(_ identities: Set<ContentHash>) {
-    for (identity, file) in vouched where identities.contains(identity) {
-      leftovers.insert(file)
-      vouched[identity] = nil
-    }
+    let files = Set(vouched.filter { identities.contains($0.key) }.values)
+    vouched = vouched.filter { !identities.contains($0.key) }
+    // A pack may hold something else that counts nowhere yet.
+    leftovers.formUnion(files.subtracting(vouched.values).subtracting(findings.files(.late)))
   }
 
   /// Records that a file got its own name back.
@@ -76,24 +79,13 @@ extension VaultContents {
   }
 
   /// Forgets files that were removed.
-  mutating func forget(_ gone: Set<Loose>) {
-    loose.removeAll(where: gone.contains)
-    names.subtract(gone.map(\.file))
-  }
-
-  /// Forgets a file that was removed.
-  mutating func forget(_ file: StoredFile) {
-    names.remove(file)
-    findings.forget(file)
-    loose.removeAll { $0.file == file }
-    packs.removeAll { $0.file == file }
-    leftovers.remove(file)
-    replacedPacks.removeAll { $0 == file }
-  }
-
-  /// Forgets a pack that was removed.
-  mutating func forget(_ gone: StoredPack) {
-    packs.removeAll { $0.file == gone.file }
-    names.remove(gone.file)
+  mutating func forget(_ gone: Set<StoredFile>) {
+    guard !gone.isEmpty else { return }
+    names.subtract(gone)
+    for file in gone { findings.forget(file) }
+    loose.removeAll { gone.contains($0.file) }
+    packs.removeAll { gone.contains($0.file) }
+    leftovers.subtract(gone)
+    replacedPacks.removeAll(where: gone.contains)
   }
 }

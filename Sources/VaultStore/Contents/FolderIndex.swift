@@ -7,11 +7,11 @@ package import VaultFormat
 package struct FolderIndex {
   /// The files named by a hash, in the right place.
   package private(set) var files: Set<StoredFile> = []
+  /// Whether there are more names than are looked at.
+  package private(set) var isPartial = false
   /// Packs under finished keys.
-  private var late: Set<StoredFile> = []
-  /// The segments that packs cover.
-  private(set) var covered: Set<ContentHash> = []
-  /// The packs whose segments are all in another pack.
+  private(set) var late: Set<StoredFile> = []
+  /// The files, segments and packs, that packs under top keys replace, by hash.
   private(set) var replaced: Set<ContentHash> = []
   /// An outline of each pack under a top key.
   private(set) var packs: [ContentHash: PackIndex.Outline] = [:]
@@ -25,7 +25,9 @@ package struct FolderIndex {
     of folder: borrowing Folder, through snapshot: FolderSnapshot, _ keys: VaultKeys,
     known: PackIndex?
   ) throws(VaultError) {
-    for file in try VaultListing(of: folder).files {
+    let listing = try VaultListing(of: folder)
+    isPartial = listing.isPartial
+    for file in listing.files {
       guard file.hash != nil else {
         if file.isLikeOurs { misnamed.append(file) }
         continue
@@ -55,36 +57,20 @@ package struct FolderIndex {
 
   /// Whether a file at a target contains nothing new.
   package func makesUp(for file: StoredFile) -> Bool {
-    if files.contains(file) || late.contains(file) { return true }
-    return switch (file.kind, file.hash) {
-    case (.segment, let hash?): covered.contains(hash)
-    case (.pack, let hash?): replaced.contains(hash)
-    default: false
-    }
+    files.contains(file) || late.contains(file) || isReplaced(file)
   }
 
-  /// Whether a pack replaces a file; fast, as there may be ten thousand files and a hundred packs.
-  package func isSubstituted(_ file: StoredFile) -> Bool {
-    switch file.kind {
-    case .segment: file.hash.map(covered.contains) ?? false
-    case .pack: file.hash.map(replaced.contains) ?? false && !substitutes(for: file).isEmpty
-    case .vault, .notice, .photo, .other, nil: false
-    }
+  /// Whether a pack says that it replaces a file; fast, as there may be ten thousand files and a hundred packs.
+  package func isReplaced(_ file: StoredFile) -> Bool {
+    guard file.kind == .segment || file.kind == .pack, let hash = file.hash else { return false }
+    return replaced.contains(hash)
   }
 
-  /// The packs that replace a file.
+  /// The packs that say that they replace a file.
   package func substitutes(for file: StoredFile) -> [StoredFile] {
-    guard let hash = file.hash else { return [] }
-    return packs.filter { pack in
-      switch file.kind {
-      case .segment: pack.value.covers.contains(hash)
-      // Its claim is believed only as far as it can be checked.
-      case .pack:
-        pack.value.replaces.contains(hash)
-          && packs[hash]?.covers.isSubset(of: pack.value.covers) ?? true
-      case .vault, .notice, .photo, .other, nil: false
-      }
-    }.keys.sorted().map { StoredFile(.pack, $0) }
+    guard isReplaced(file), let hash = file.hash else { return [] }
+    return packs.filter { $0.value.replaces.contains(hash) }.keys.sorted()
+      .map { StoredFile(.pack, $0) }
   }
 
   /// Adds a pack's outline.
@@ -97,8 +83,6 @@ package struct FolderIndex {
     } else if age == .top, let outline {
       // Anyone with a replaced key could have made a pack under it, claiming anything.
       packs[hash] = outline
-      covered.reserveCapacity(covered.count + outline.covers.count)
-      covered.formUnion(outline.covers)
       replaced.formUnion(outline.replaces)
     }
   }

@@ -1,4 +1,5 @@
 internal import Cards
+internal import Sealing
 internal import VaultFormat
 
 /// The files of a vault's folder, opened when something asks for them: each pack once, unless its file changes or
@@ -15,6 +16,8 @@ package final class FolderSnapshot {
   private var outlines: [StoredFile: (state: Folder.FileState, outline: PackIndex.Outline)] = [:]
   /// The index of the folder; `nil` until it is made, and if the folder may have changed since.
   private(set) var knownIndex: FolderIndex?
+  /// The long files that were found damaged, as they were then: they are not read again until they change.
+  private(set) var damaged: [StoredFile: Folder.FileState]
   /// How many times it opened a pack.
   private(set) var openedCount = 0
 
@@ -22,22 +25,42 @@ package final class FolderSnapshot {
   private static let byteLimit = 64 << 20
 
   /// Starts empty.
-  init(keys: VaultKeys) {
+  ///
+  /// - Parameters:
+  ///   - keys: the vault's keys.
+  ///   - damaged: the damaged files that this machine remembers; without them, every file is read.
+  init(keys: VaultKeys, damaged: [StoredFile: Folder.FileState] = [:]) {
     self.keys = keys
+    self.damaged = damaged
   }
 
   /// Opens a file; `nil` if it is gone.
   func open(_ file: StoredFile, in folder: borrowing Folder) -> OpenedFile? {
     WorkMeter.current?.noteFile()
-    guard file.isNamedLikePack, let state = folder.state(of: file) else {
-      return OpenedFile(file, in: folder, keys)
-    }
-    if let known = packs[file], known.state == state { return known.opened }
+    let state = folder.state(of: file)
+    guard file.isNamedLikePack, let before = state else { return read(file, in: folder, state) }
+    if let known = packs[file], known.state == before { return known.opened }
     openedCount += 1
-    let opened = OpenedFile(file, in: folder, keys)
-    keep(opened, at: file, state)
+    let opened = read(file, in: folder, before)
+    keep(opened, at: file, before)
     return opened
   }
+
+  private func read(
+    _ file: StoredFile, in folder: borrowing Folder, _ state: Folder.FileState?
+  ) -> OpenedFile? {
+    // Its state was taken before it is read.
+    let isDamaged = state != nil && damaged[file] == state
+    let opened = OpenedFile(file, in: folder, keys, isDamaged: isDamaged)
+    if isDamaged { return opened }
+    // Reading a short one costs nothing.
+    let isLong = (state?.byteCount ?? 0) > EnvelopeKey.beginningByteCount
+    damaged[file] = isLong && opened?.isBroken ?? false ? state : nil
+    return opened
+  }
+
+  /// Takes over what was found out about damaged files by reading all files again.
+  func learnDamage(from other: FolderSnapshot) { damaged = other.damaged }
 
   /// Remembers a file that was opened elsewhere and then put in place unchanged.
   func keep(_ opened: OpenedFile, at place: StoredFile, in folder: borrowing Folder) {
@@ -79,7 +102,7 @@ package final class FolderSnapshot {
   func outline(
     of file: StoredFile, in folder: borrowing Folder, known: PackIndex?
   ) -> PackIndex.Outline? {
-    guard let known, let state = folder.state(of: file) else { return nil }
+    guard let known, let state = folder.state(of: file), damaged[file] != state else { return nil }
     if let found = outlines[file], found.state == state { return found.outline }
     let outline = known.outline(of: file, in: folder)
     outlines[file] = outline.map { (state, $0) }

@@ -6,8 +6,9 @@ extension VaultContents {
   /// A segment in a file of its own.
   package struct Loose: Sendable, Hashable {
     package var file: StoredFile
-    let identity: ContentHash
-    /// `nil` if it was not read because a pack covers it.
+    /// The hash of the file.
+    let hash: ContentHash
+    /// `nil` if it was not read because a pack replaces it.
     let device: UInt64?
     let age: VaultKeys.Age?
   }
@@ -20,9 +21,21 @@ extension VaultContents {
     let device: UInt64
     let created: Timestamp
     package let byteCount: Int
-    /// The segments in it that can be read and are not marked as claimed.
-    let identities: [ContentHash]
+    /// The hashes of the files whose segments it says it has; none under replaced keys, as anyone with such a key
+    /// could have made it.
     let replaces: Set<ContentHash>
+
+    init(
+      _ pack: Pack, in file: StoredFile, _ hash: ContentHash, _ age: VaultKeys.Age, byteCount: Int
+    ) {
+      self.file = file
+      self.hash = hash
+      self.age = age
+      self.byteCount = byteCount
+      device = pack.device
+      created = pack.created
+      replaces = age == .top ? Set(pack.replaces).subtracting([hash]) : []
+    }
   }
 
   /// An opened file and what it holds.
@@ -30,13 +43,8 @@ extension VaultContents {
     let file: StoredFile
     let kind: EnvelopeKind
     let age: VaultKeys.Age
-    let hash: ContentHash
     let holdings: Holdings
-
-    /// The segment whose own file it is; `nil` if it is another file, or the segment cannot be read.
-    var segment: Segment? {
-      kind == .segment ? holdings.entries.first?.segment : nil
-    }
+    let payloadByteCount: Int
   }
 
   /// How thoroughly a vault is read.

@@ -8,14 +8,16 @@ package struct VaultContents {
   var segments: [Segment] = []
   package var loose: [Loose] = []
   package var packs: [StoredPack] = []
-  /// Segments that a pack covers.
-  var covered: Set<ContentHash> = []
+  /// The files that packs under top keys replace, by hash.
+  var replaced: Set<ContentHash> = []
   var findings = FileFindings()
   /// All files of any kind.
   var names: Set<StoredFile> = []
+  /// Whether there are more names than are looked at.
+  var isPartial = false
   /// All files named like packs.
   var packNames: Set<StoredFile> = []
-  /// Packs that were not read because another one contains all their segments.
+  /// Packs that were not read because another one replaces them.
   var replacedPacks: [StoredFile] = []
   /// Files under finished keys that hold nothing unique.
   var leftovers: Set<StoredFile> = []
@@ -28,27 +30,18 @@ package struct VaultContents {
   var known: Set<ContentHash> = []
   /// Segments that are not claimed: top keys have them without that mark, or something vouches for them.
   var sure: Set<ContentHash> = []
-  /// Segments that only exist in entries marked as claimed, with the hashes of their payloads.
-  var marked: [ContentHash: ContentHash] = [:]
-  /// Identities of photos and files of free kinds, kept apart because the device that seals a photo chooses
-  /// its identity.
-  var knownPhotos: Set<ContentHash> = []
+  /// Identities of photos and files of free kinds.
+  var knownPayloads: Set<ContentHash> = []
+  /// Photos that count although only finished keys seal them.
+  var outdated: Set<ContentHash> = []
   /// Files under finished keys, until it is known what they are.
   var finished: [HeldFile] = []
   /// All opened files except notices, if everything is read.
   private(set) var held: [HeldFile] = []
-  /// Segments whose own file's hash is recorded by something that counts.
-  var recordedOwn: Set<ContentHash> = []
-  /// Files under finished keys that cannot be opened.
-  var unopenedLate: Set<StoredFile> = []
   /// Files that no held key proves, and the keys that they claim.
   var unproved: [StoredFile: KeyID?] = [:]
   /// Keys named by notices.
   var named: Set<KeyID> = []
-  /// Entries under top keys that were accepted from replaced ones, read after the segments' own files.
-  var claimed: [UnreadPack] = []
-  /// Packs under replaced keys, read last: anyone with an old key could have made them.
-  var older: [StoredFile] = []
   let thoroughness: Thoroughness
   /// Proper places of files found under other names: a file in such a place may be misplaced too.
   private var displaced: Set<StoredFile> = []
@@ -72,23 +65,21 @@ package struct VaultContents {
     // Others pack, finish and sync meanwhile: a file that disappeared may exist under another name.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
-      let listing = try VaultListing(of: folder).files.filter { !done.contains($0) }
+      let listed = try VaultListing(of: folder)
+      isPartial = listed.isPartial
+      let listing = listed.files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
-      var gone = read(listing, in: folder, snapshot, keys, count)
+      let gone = read(listing, in: folder, snapshot, keys, count)
       names = done.union(listing).subtracting(gone)
       // No file disappeared, or the same names cannot be opened again.
-      if gone.isEmpty || gone == lastGone || pass == Self.passLimit {
-        let older = readOlder(in: folder, snapshot, keys)
-        if older.isEmpty { break }
-        gone.formUnion(older)
-      }
+      if gone.isEmpty || gone == lastGone || pass == Self.passLimit { break }
       done.formUnion(listing)
       done.subtract(gone)
       lastGone = gone
     }
     vouch(ownLast: ContentHash(memory.state.placedHash))
     settleFinished()
-    settleUnproved(in: folder, keys, memory)
+    settleUnproved(keys)
   }
 
   /// - Returns: the files that were gone before they were read.
@@ -103,7 +94,6 @@ package struct VaultContents {
     let packs = files.filter(\.isNamedLikePack)
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
       .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
-    var replaced: Set<ContentHash> = []
     var unread: [UnreadPack] = []
     for file in packs {
       if thoroughness == .whatIsNeeded,
@@ -118,7 +108,7 @@ package struct VaultContents {
         continue
       }
       guard let pack = take(found, keys) else { continue }
-      replaced.formUnion(pack.pack.replaces)
+      if pack.age == .top { replaced.formUnion(pack.pack.replaces) }
       unread.append(pack)
       // Batches use all processors; their size is limited because unread packs need memory.
       if unread.reduce(0, { $0 + $1.byteCount }) > Self.unreadByteLimit {
@@ -130,8 +120,9 @@ package struct VaultContents {
     for file in files where !file.isNamedLikePack {
       if thoroughness == .whatIsNeeded {
         if file.kind == .photo { continue }
-        if let identity = StoredKind.segment.hash(in: file.name), covered.contains(identity) {
-          loose.append(Loose(file: file, identity: identity, device: nil, age: nil))
+        if let hash = StoredKind.segment.hash(in: file.name), replaced.contains(hash) {
+          names.insert(file)
+          loose.append(Loose(file: file, hash: hash, device: nil, age: nil))
           count.advance()
           continue
         }
@@ -159,26 +150,22 @@ package struct VaultContents {
   /// Adds the contents of a file.
   ///
   /// - Returns: the pack in it, whose segments have not been read yet.
-  mutating func take(
-    _ opened: OpenedFile, _ keys: VaultKeys, isLast: Bool = false
-  ) -> UnreadPack? {
+  private mutating func take(_ opened: OpenedFile, _ keys: VaultKeys) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
-    case .finding(let finding):
-      findings.note(file, finding)
-      if finding == .late { unopenedLate.insert(file) }
+    case .finding(let finding): findings.note(file, finding)
     case .unproved(let key):
       unproved[file] = key
       findings.note(file, .foreign)
     case .payload(let kind, let age, let payload):
       let hash = opened.hash
       let isInPlace = file == StoredFile(kind, hash)
-      if let sealed = opened.header?.kind, kind != .notice, !isLast,
+      if let sealed = opened.header?.kind, kind != .notice,
         age == .finished || thoroughness == .everything
       {
         let file = HeldFile(
-          file: file, kind: sealed, age: age, hash: hash,
-          holdings: Holdings(of: payload, kind, hash, sealed))
+          file: file, kind: sealed, age: age, holdings: Holdings(of: payload, kind, hash, sealed),
+          payloadByteCount: payload.count)
         if thoroughness == .everything { held.append(file) }
         // A header under a finished key counts for nothing and will be removed.
         if age == .finished {
@@ -193,7 +180,7 @@ package struct VaultContents {
       case .vault: proved.others.insert(hash)
       case .other:
         proved.others.insert(hash)
-        knownPhotos.insert(Holdings.other(in: payload, opened.header?.kind))
+        knownPayloads.insert(Holdings.other(in: payload, opened.header?.kind))
       case .notice:
         guard let id = opened.header?.keyID, let notice = SuccessorNotice(payload, under: id) else {
           findings.note(file, .damaged)
@@ -202,23 +189,21 @@ package struct VaultContents {
         proved.others.insert(hash)
         if keys[notice.key] == nil { named.insert(notice.key) }
       case .photo:
-        guard let photo = Cardvault_Vault_Photo.identified(payload, hash)?.identity else {
+        guard let photo = Cardvault_Vault_Photo(payload: payload) else {
           findings.note(file, .damaged)
           break
         }
-        proved.others.insert(hash)
-        if age == .top || photo == hash { knownPhotos.insert(photo) }
+        let identity = photo.identity
+        proved.others.insert(identity)
+        knownPayloads.insert(identity)
       case .segment:
-        guard !known.contains(hash) else { break }
-        add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys))
-      case .pack where age == .carried && !isLast: older.append(file)
+        if let segment = add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys))
+        {
+          segments.append(segment)
+        }
       case .pack:
         do throws(PayloadError) {
-          let pack = try Pack(payload: payload)
-          let unread = UnreadPack(opened, age, keys, pack)
-          guard age == .top, pack.entries.contains(where: \.isClaimed) else { return unread }
-          claimed.append(unread.part(isClaimed: true))
-          return unread.part(isClaimed: false)
+          return UnreadPack(opened, age, keys, try Pack(payload: payload))
         } catch {
           findings.note(file, error == .newer ? opened.newer(keys) : .damaged)
         }
@@ -227,15 +212,12 @@ package struct VaultContents {
     return nil
   }
 
-  /// Adds packs and their segments, each once: of several copies, the first readable one.
-  ///
-  /// With `isMarked`, adds only segments, as the packs themselves were added before.
-  mutating func add(_ unread: [UnreadPack], isMarked: Bool = false) {
+  /// Adds packs and their segments, each once.
+  private mutating func add(_ unread: [UnreadPack]) {
     let new = unread.map { pack in pack.pack.entries.filter { !known.contains($0.identity) } }
     let count = new.reduce(0) { $0 + $1.count }
     known.reserveCapacity(known.count + count)
     sure.reserveCapacity(sure.count + count)
-    covered.reserveCapacity(covered.count + count)
     segments.reserveCapacity(segments.count + count)
     var read = new.flatMap(\.self).segments.joined().makeIterator()
     for (pack, new) in zip(unread, new) {
@@ -244,25 +226,16 @@ package struct VaultContents {
         case .success(let segment)?:
           if known.insert(entry.identity).inserted {
             segments.append(segment)
-            if pack.age == .top, !isMarked { sure.insert(entry.identity) }
-            if isMarked { marked[entry.identity] = ContentHash(of: entry.payload.span) }
           }
-        case .failure(let problem)? where !known.contains(entry.identity):
+        case .failure(let problem)?:
           findings.note(pack.file, problem == .newer ? pack.newer : .damaged)
-        default: break
+        case nil: break
         }
       }
-      if isMarked { continue }
-      proved.packs.insert(pack.hash)
-      // The file of an unreadable entry's segment may be good, and must stay.
-      let identities = pack.pack.entries.map(\.identity).filter(known.contains)
-      // Anyone with a replaced key can claim anything in a pack.
-      if pack.age == .top { covered.formUnion(identities) }
-      packs.append(
-        StoredPack(
-          file: pack.file, hash: pack.hash, age: pack.age, device: pack.pack.device,
-          created: pack.pack.created, byteCount: pack.byteCount, identities: identities,
-          replaces: Set(pack.pack.replaces)))
+      if pack.age == .top {
+        sure.formUnion(pack.pack.entries.lazy.filter { !$0.isClaimed }.map(\.identity))
+      }
+      add(StoredPack(pack.pack, in: pack.file, pack.hash, pack.age, byteCount: pack.byteCount))
     }
   }
 }

@@ -158,12 +158,8 @@ package struct DeviceMemory {
   /// Whether a pack was ever read here.
   func knows(_ pack: ContentHash) -> Bool { state.packs.contains(Data(pack.bytes)) }
 
-  /// The hashes of all files ever proved here, as far as remembered.
-  var recorded: Set<ContentHash> {
-    let own = [state.placedHash, state.reservedHash].compactMap { ContentHash($0) }
-    let files = (state.packs + state.files).compactMap { ContentHash($0) }
-    return Set(files + own + held.map(\.lastHash))
-  }
+  /// What was ever proved here other than segments and packs, as far as remembered.
+  var files: Set<ContentHash> { Set(state.files.compactMap { ContentHash($0) }) }
 
   /// Whether everything here is already remembered.
   func remembers(_ history: History, _ files: ProvedFiles) -> Bool {
@@ -202,10 +198,10 @@ package struct DeviceMemory {
   }
 }
 
-/// The hashes of a vault's proved files other than segments.
+/// What a vault's proved files are, other than segments.
 struct ProvedFiles {
-  /// Packs.
+  /// The hashes of packs.
   var packs: Set<ContentHash> = []
-  /// Headers, notices, photos and files of kinds known only to newer programs.
+  /// The hashes of headers, notices and files of kinds known only to newer programs, and the identities of photos.
   var others: Set<ContentHash> = []
 }

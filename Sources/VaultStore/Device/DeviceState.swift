@@ -49,13 +49,15 @@ package struct DeviceState: ~Copyable {
     vault: borrowing Folder, history: History, using generator: inout some RandomNumberGenerator
   ) {
     var state = memory.state
-    if state.reserved > 0, let hash = ContentHash(state.reservedHash) {
+    if state.reserved > 0, let hash = ContentHash(state.reservedFile),
+      let identity = ContentHash(state.reservedHash)
+    {
       // Only this device writes a file of this name: the hash of what it sealed.
       let file = StoredFile(.segment, hash)
       if let name = file.folder, let segments = try? Folder(name, in: vault) {
         segments.removeTemporaries(for: [file.name])
       }
-      if vault.holds(file.path) || history.holds(hash) { state.place() }
+      if vault.holds(file.path) || history.holds(identity) { state.place() }
     }
     if state.device == 0 || history.writers.present.highest(of: state.device) > state.placed
       || history.writers.isForked(state.device)
@@ -87,11 +89,12 @@ package struct DeviceState: ~Copyable {
 
   /// Records on the disk that a segment is about to be written.
   mutating func reserve(
-    _ sequence: UInt64, hash: ContentHash, cards: TouchedCards,
+    _ sequence: UInt64, _ identity: ContentHash, in file: ContentHash, cards: TouchedCards,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     memory.state.reserved = sequence
-    memory.state.reservedHash = Data(hash.bytes)
+    memory.state.reservedHash = Data(identity.bytes)
+    memory.state.reservedFile = Data(file.bytes)
     memory.state.reservedCards = cards.cards.map { Data($0.bytes) }
     memory.state.reservedCardCount = UInt64(cards.count)
     memory.state.highest = sequence
@@ -108,6 +111,11 @@ package struct DeviceState: ~Copyable {
     memory.state.place()
     memory.hold(history, files)
     try save(.content, using: &generator)
+  }
+
+  /// Notes the long files that were found damaged, to be recorded with the next save.
+  mutating func note(_ damaged: [StoredFile: Folder.FileState]) {
+    memory.damaged = damaged
   }
 
   /// Records what is now held, without waiting for the disk.
@@ -208,6 +216,7 @@ extension Cardvault_Vault_DeviceState {
     placedCardCount = reservedCardCount
     reserved = 0
     reservedHash = Data()
+    reservedFile = Data()
     reservedCards = []
     reservedCardCount = 0
   }

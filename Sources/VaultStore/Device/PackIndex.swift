@@ -9,19 +9,16 @@ internal import VaultFormat
 ///
 /// It only saves time: a pack that is not in it is opened.
 struct PackIndex {
-  /// A pack without its segments' payloads.
+  /// A pack without its segments.
   struct Outline: Sendable {
     /// The key that sealed it.
     let keyID: KeyID
-    /// The segments in it that are not marked as claimed.
-    let covers: Set<ContentHash>
-    /// The packs whose segments are all in it.
+    /// The files whose segments are all in it, as it says.
     let replaces: Set<ContentHash>
 
     /// Summarises a pack.
     init(of pack: Pack, _ hash: ContentHash, under keyID: KeyID) {
       self.keyID = keyID
-      covers = Set(pack.entries.filter { !$0.isClaimed }.map(\.identity))
       replaces = Set(pack.replaces).subtracting([hash])
     }
   }
@@ -66,9 +63,8 @@ struct PackIndex {
     let folder = try Folder(path)
     for hash in opened {
       guard let outline = outlines[hash] else { continue }
-      let entries = outline.covers.sorted().map { Pack.Entry(identity: $0, payload: []) }
       let pack = Pack(
-        device: 0, created: Timestamp(milliseconds: 0), entries: entries,
+        device: 0, created: Timestamp(milliseconds: 0), entries: [],
         replaces: outline.replaces.sorted())
       guard
         let bytes = try? keys[outline.keyID]?.seal(pack.payload, as: .index, using: &generator)

@@ -18,8 +18,8 @@ public struct PhotoFile: Sendable, Hashable {
   }
 
   init?(_ photo: Cardvault_Vault_Photo) {
-    guard photo.isPicture else { return nil }
-    mediaType = photo.mediaType
+    guard let type = photo.pictureType else { return nil }
+    mediaType = type
     bytes = Array(photo.content)
   }
 }
@@ -48,43 +48,57 @@ extension Vault {
 
   /// Adds a photo to the vault.
   ///
-  /// - Returns: the hash of its file.
+  /// - Returns: its identity.
   @discardableResult
   package func put(
     _ photo: Cardvault_Vault_Photo, in folder: borrowing Folder, _ outcome: inout MergeOutcome
   ) throws(VaultError) -> ContentHash {
     let sealed = try seal(photo.bytes, as: .photo)
-    let hash = ContentHash(of: sealed.span)
-    let place = try put(sealed, hash, .photo, in: folder)
+    let place = try put(sealed, ContentHash(of: sealed.span), .photo, in: folder)
     // Remembered with the next save: a photo that was here once is missed when it is gone.
     contents.note(place, .good)
-    if let identity = ContentHash(photo.identity) { contents.proved.others.insert(identity) }
+    let identity = photo.identity
+    contents.proved.others.insert(identity)
+    photoFiles[identity] = place
     outcome.fileCount += 1
     outcome.byteCount += sealed.count
-    return hash
+    return identity
   }
 
   /// Opens a photo.
   ///
-  /// - Complexity: that of one file, unless a change of keys sealed it anew; then all of the vault is read.
+  /// - Complexity: that of one file once it was found; before, of all photos, and if none of them is it, of all of the
+  ///   vault.
   /// - Returns: the photo; `nil` if its file is missing, damaged or no picture.
   /// - Throws: `VaultError.noVault` or `.io`.
   public func file(of photo: CardPhoto) throws(VaultError) -> PhotoFile? {
     guard let identity = ContentHash(photo.identity.span) else { return nil }
     let folder = try Self.openFolder(locations.vault)
-    let first = StoredFile(.photo, identity)
-    if let opened = OpenedFile(first, in: folder, keys),
-      case .payload(.photo, let age, let payload) = opened.content, age != .finished,
-      let (found, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
-      found == identity
+    if let place = photoFiles[identity],
+      let photo = Self.photo(in: OpenedFile(place, in: folder, keys)), photo.identity == identity
     {
       return PhotoFile(photo)
+    }
+    let known = Set(photoFiles.values)
+    for file in folder.files(of: .photo) where !known.contains(file) {
+      guard let photo = Self.photo(in: OpenedFile(file, in: folder, keys)) else { continue }
+      let found = photo.identity
+      photoFiles[found] = file
+      if found == identity { return PhotoFile(photo) }
     }
     let stored = try material(includesFinished: false).payloads
     guard let place = stored[identity], place.kind == .photo,
       let bytes = try? payload(identity, place, in: folder),
-      let photo = try? Cardvault_Vault_Photo(serializedBytes: bytes)
+      let photo = Cardvault_Vault_Photo(payload: bytes[...])
     else { return nil }
     return PhotoFile(photo)
+  }
+
+  /// The photo in a file under a key that counts.
+  private static func photo(in opened: OpenedFile?) -> Cardvault_Vault_Photo? {
+    guard case .payload(.photo, let age, let payload)? = opened?.content, age != .finished else {
+      return nil
+    }
+    return Cardvault_Vault_Photo(payload: payload)
   }
 }

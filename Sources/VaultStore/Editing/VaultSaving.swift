@@ -103,14 +103,14 @@ extension Vault {
     let file = try seal(payload, as: .segment)
     let hash = ContentHash(of: file.span)
     // A segment too large for readers is not written.
-    guard let segment = try? Segment(payload: payload[...], identity: hash) else {
+    guard let segment = try? Segment(payload: payload[...]) else {
       throw .tooLarge(byteCount: file.count)
     }
     try access.device.reserve(
-      access.device.nextSequence, hash: hash, cards: touched, using: &generator)
+      segment.sequence, segment.identity, in: hash, cards: touched, using: &generator)
     let place = try put(file, hash, .segment, in: access.folder)
     // The change is on the disk; if the commit fails, `recover` makes up for it.
-    contents.add(segment, in: place, age: .top)
+    contents.add(segment, hash, in: place, age: .top)
     history.add(segment)
     try? access.device.commit(holding: history, contents.proved, using: &generator)
     memory.follow(access.device, holding: history, contents.proved)

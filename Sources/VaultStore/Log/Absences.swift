@@ -13,8 +13,8 @@ public struct AbsentSegments: Sendable, Hashable {
     let (count, isHuge) = (numbers.upperBound - numbers.lowerBound).addingReportingOverflow(1)
     return isHuge ? .max : count
   }
-  /// The name of the last one's own file; `nil` if unknown.
-  public let fileName: String?
+  /// The last one's identity; `nil` if unknown.
+  let identity: ContentHash?
   /// The cards that the last one changed, as far as other segments remember them.
   public let cards: [CardID]
   /// Whether nothing later from that device is here: the vault was rolled back.
@@ -51,13 +51,13 @@ extension History {
     }
     let identities = Set(segments.map(\.identity)).union(held.map(\.lastHash))
     // Segments that were held count as missing, not pending; their identities too.
-    let missed = Set(missing(of: held).compactMap(\.fileName))
+    let missed = Set(missing(of: held).compactMap(\.identity))
     let awaited = named.filter { span in
       !known.gaps(of: span.device, in: span.first...span.last).isEmpty
         || writers.present.contains(Dot(device: span.device, sequence: span.last))
     }
     return absent(Array(awaited), from: known, identities)
-      .filter { absent in absent.fileName.map { !missed.contains($0) } ?? true }
+      .filter { absent in absent.identity.map { !missed.contains($0) } ?? true }
   }
 
   private func absent(
@@ -68,8 +68,8 @@ extension History {
     for span in spans {
       let gaps = known.gaps(of: span.device, in: span.first...span.last)
       for gap in gaps {
-        let name = gap.upperBound == span.last ? span.lastHash : nil
-        found.append(absence(span.device, gap, name))
+        let identity = gap.upperBound == span.last ? span.lastHash : nil
+        found.append(absence(span.device, gap, identity))
       }
       // A clone's write may have the same number: only the identity shows that this one is missing.
       if gaps.last?.upperBound != span.last, !identities.contains(span.lastHash) {
@@ -93,9 +93,9 @@ extension History {
       $0.device == device && $0.previous?.sequence == numbers.upperBound
         && (identity == nil || $0.previous?.identity == identity)
     }?.previous
-    let name = (identity ?? next?.identity).map { StoredKind.segment.name($0) }
     return AbsentSegments(
-      device: device, numbers: numbers, fileName: name, cards: next?.cards.cards ?? [],
+      device: device, numbers: numbers, identity: identity ?? next?.identity,
+      cards: next?.cards.cards ?? [],
       isNewest: writers.present.highest(of: device) < numbers.upperBound)
   }
 
@@ -105,7 +105,7 @@ extension History {
     for absent in all {
       if let other = longest[absent.key],
         other.numbers.lowerBound < absent.numbers.lowerBound
-          || (other.numbers == absent.numbers && other.fileName != nil)
+          || (other.numbers == absent.numbers && other.identity != nil)
       {
         continue
       }

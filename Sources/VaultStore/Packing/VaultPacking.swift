@@ -9,8 +9,8 @@ extension Vault {
   static let looseLimit = 128
   /// How many packs of one device are merged into one.
   static let packLimit = 16
-  /// How long covered files are kept, so that no transport that lacks the pack brings them back.
-  static let coveredDays: Int64 = 30
+  /// How long replaced files are kept, so that no transport that lacks the pack brings them back.
+  static let replacedDays: Int64 = 30
   private static let millisecondsInADay: Int64 = 86_400_000
   /// Larger packs are not merged: sixteen of them would not fit into one file.
   private static let packByteLimit = VaultLayout.fileByteLimit / (packLimit + 1)
@@ -22,17 +22,16 @@ extension Vault {
     guard isCompactable else { return }
     let device = access.device.device
     let own = contents.loose.filter {
-      $0.device == device && $0.age == .top && !contents.covered.contains($0.identity)
+      $0.device == device && $0.age == .top && !contents.replaced.contains($0.hash)
     }
     if own.count > looseLimit, knowsAllPacks(access.folder) {
-      let entries = entries(of: own, in: access.folder)
+      let (entries, files) = entries(of: own, in: access.folder)
       if !entries.isEmpty {
-        try? writePack(of: entries, replacing: [], by: device, in: access.folder)
+        try? writePack(of: entries, replacing: files, by: device, in: access.folder)
       }
     }
-    let replaced = contents.packs.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
     let packs = contents.packs.filter {
-      $0.device == device && $0.age == .top && !replaced.contains($0.hash)
+      $0.device == device && $0.age == .top && !contents.replaced.contains($0.hash)
         && $0.byteCount <= Self.packByteLimit
     }
     if packs.count >= Self.packLimit, knowsAllPacks(access.folder) {
@@ -109,11 +108,7 @@ extension Vault {
     let hash = try seal(pack.payload, as: .pack, under: keys.current, in: folder)
     let place = StoredFile(.pack, hash)
     contents.add(
-      VaultContents.StoredPack(
-        file: place, hash: hash, age: .top, device: device, created: pack.created,
-        byteCount: folder.byteCount(of: place),
-        identities: entries.filter { !$0.isClaimed }.map(\.identity),
-        replaces: Set(replaced)))
+      VaultContents.StoredPack(pack, in: place, hash, .top, byteCount: folder.byteCount(of: place)))
   }
 
   private func merge(
@@ -124,58 +119,45 @@ extension Vault {
     // Picks the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
       guard let pack = snapshot.open(stored.file, in: folder)?.pack else { return }
-      // A pack that contradicts the others is left alone.
-      let isContrary = pack.entries.contains { entry in
-        entries[entry.identity].map { $0.payload != entry.payload } ?? false
-      }
-      if isContrary { continue }
       for entry in pack.entries where entries[entry.identity]?.isClaimed ?? true {
         entries[entry.identity] = entry
       }
       merged.append(stored)
     }
-    guard merged.count > 1 else { return }
     let replaced = merged.reduce(into: Set(merged.map(\.hash))) { $0.formUnion($1.replaces) }
     try? writePack(
       of: entries.values.sorted { $0.identity < $1.identity }, replacing: replaced.sorted(),
       by: device, in: folder)
   }
 
-  /// Removes files that have long been covered.
+  /// Removes files that packs replaced long ago.
   private func clearAway(_ folder: borrowing Folder) {
     clearLeftovers(folder)
     // Files under replaced keys are kept until these are finished: others may not have a newer key.
     guard keys.isSettled else { return }
-    let due = now().milliseconds - Self.coveredDays * Self.millisecondsInADay
-    let old = contents.packs.filter { $0.created.milliseconds < due && $0.age == .top }
-    let claimed = Set(old.flatMap(\.identities))
+    let due = now().milliseconds - Self.replacedDays * Self.millisecondsInADay
+    let old = contents.packs.filter { $0.created.milliseconds < due && !$0.replaces.isEmpty }
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
-    guard
-      contents.loose.contains(where: { claimed.contains($0.identity) })
-        || contents.packs.contains(where: { replaced.contains($0.hash) })
-        || contents.replacedPacks.contains(where: { $0.hash.map(replaced.contains) ?? false })
-    else { return }
-    // The vault may have been opened long ago: only packs that are there now count as covering.
-    let covered = old.reduce(into: Set<ContentHash>()) { covered, stored in
-      let pack = OpenedFile(stored.file, in: folder, keys)?.pack
-      covered.formUnion(pack?.readableIdentities ?? [])
+    let loose = contents.loose.filter { replaced.contains($0.hash) }.map { ($0.file, $0.hash) }
+    let packs = contents.packs.filter { replaced.contains($0.hash) }.map { ($0.file, $0.hash) }
+    let unread = contents.replacedPacks.compactMap { file in
+      StoredKind.pack.hash(in: file.name).map { (file, $0) }
+    }.filter { replaced.contains($0.1) }
+    guard !loose.isEmpty || !packs.isEmpty || !unread.isEmpty else { return }
+    // The vault may have been opened long ago, and a pack may say anything: what counts is what is in the files now.
+    var staying = old.reduce(into: [ContentHash: Substitute]()) { staying, stored in
+      staying[stored.hash] = OpenedFile(stored.file, in: folder, keys)?.pack.map(Substitute.init)
     }
-    guard claimed.isSubset(of: covered) else { return }
-    var gone: Set<VaultContents.Loose> = []
-    for loose in contents.loose where covered.contains(loose.identity) {
-      if remove(loose.file, if: loose.identity, in: folder) { gone.insert(loose) }
+    var gone: Set<StoredFile> = []
+    for (file, hash) in packs + unread + loose {
+      guard let entries = currentEntries(of: file, hash, in: folder),
+        staying.contains(where: { $0.key != hash && $0.value.makesUp(for: hash, with: entries) }),
+        folder.remove(file)
+      else { continue }
+      staying[hash] = nil
+      gone.insert(file)
     }
     contents.forget(gone)
-    for pack in contents.packs
-    where replaced.contains(pack.hash) && covered.isSuperset(of: pack.identities) {
-      if remove(pack.file, if: pack.hash, in: folder) { contents.forget(pack) }
-    }
-    for file in contents.replacedPacks {
-      guard let hash = StoredKind.pack.hash(in: file.name), replaced.contains(hash) else {
-        continue
-      }
-      if remove(file, if: hash, in: folder) { contents.forget(file) }
-    }
   }
 
   /// Removes files under finished keys that held nothing unique, as long as every file that was read is still
@@ -185,18 +167,17 @@ extension Vault {
     guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
       contents.loose.allSatisfy({ folder.holds($0.file.path) })
     else { return }
-    for file in due where folder.remove(file) { contents.forget(file) }
+    contents.forget(due.filter { folder.remove($0) })
   }
 
-  /// Removes a file under the current key if it matches its name, which is only a hint.
-  private func remove(
-    _ file: StoredFile, if hash: ContentHash, in folder: borrowing Folder
-  ) -> Bool {
-    guard let bytes = try? folder.read(file.path, limit: VaultLayout.fileByteLimit),
-      ContentHash(of: bytes.span) == hash,
-      EnvelopeHeader(claimedBy: bytes.span)?.keyID == keyID
-    else { return false }
-    return folder.remove(file)
+  /// The segments in a file under the current key; `nil` if it does not have this hash.
+  private func currentEntries(
+    of file: StoredFile, _ hash: ContentHash, in folder: borrowing Folder
+  ) -> [Pack.Entry]? {
+    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == hash,
+      opened.header?.keyID == keyID
+    else { return nil }
+    return opened.entries
   }
 
   /// Whether no other program has packed meanwhile.
@@ -207,25 +188,23 @@ extension Vault {
     }
   }
 
-  /// As many segments as fit into one pack; those too large for it are left alone.
+  /// As many segments as fit into one pack, each once, and the hashes of their files; those too large for it are left
+  /// alone.
   private func entries(
     of own: [VaultContents.Loose], in folder: borrowing Folder
-  ) -> [Pack.Entry] {
-    var entries: [Pack.Entry] = []
+  ) -> (entries: [Pack.Entry], files: [ContentHash]) {
+    var entries: [ContentHash: Pack.Entry] = [:]
+    var files: Set<ContentHash> = []
     var byteCount = 0
     for loose in own where folder.byteCount(of: loose.file) <= Self.packByteLimit {
-      guard let entry = payload(of: loose, in: folder) else { continue }
+      guard let opened = OpenedFile(loose.file, in: folder, keys), opened.hash == loose.hash,
+        let entry = opened.entries?.first
+      else { continue }
       byteCount += entry.payload.count
       if byteCount > Self.packByteLimit { break }
-      entries.append(entry)
+      entries[entry.identity] = entry
+      files.insert(loose.hash)
     }
-    return entries
-  }
-
-  private func payload(of loose: VaultContents.Loose, in folder: borrowing Folder) -> Pack.Entry? {
-    guard let opened = OpenedFile(loose.file, in: folder, keys),
-      case .payload(.segment, _, let payload) = opened.content
-    else { return nil }
-    return Pack.Entry(identity: loose.identity, payload: payload)
+    return (entries.values.sorted { $0.identity < $1.identity }, files.sorted())
   }
 }

@@ -14,10 +14,8 @@ package struct Receipt {
   package var damaged: [StoredFile] = []
   /// Files that no key that counts proves, or that came after too many late ones.
   package var refused: Set<RemoteFile> = []
-  /// Those of them that do not match their names: another program may still be writing them.
-  package var torn: Set<RemoteFile> = []
-  /// Those of them whose key is here but whose passphrase nobody gave; and those that too many late files kept
-  /// out.
+  /// Those of them that may be good another time: their key is here but nobody gave its passphrase, too many late
+  /// files kept them out, or they do not match their names, as another program may still write or repair them.
   package var undecided: Set<RemoteFile> = []
   /// Files that were put into the vault.
   package var taken: Set<RemoteFile> = []
@@ -37,8 +35,7 @@ package struct Receipt {
   package static let countLimit = 1_000
   package static let byteLimit = 256 << 20
 
-  /// How many more files may be requested that no proved segment names; 0 once the refused ones are too large in
-  /// total.
+  /// How many more files may be requested; 0 once the refused ones are too large in total.
   package var remainingCount: Int {
     let byteCount = refused.reduce(0) { $0 + max(0, $1.byteCount) }
     return byteCount < Self.byteLimit ? max(0, Self.countLimit - refused.count) : 0
@@ -55,16 +52,12 @@ package struct Receipt {
     refused.insert(carried)
     if let key, lockedKeys.contains(key) { undecided.insert(carried) }
     // Without a hash in its name, only another length shows that a file was written further.
-    let isFile = source.isFile(carried.file.path)
-    if isFile, let hash = carried.place.hash, carried.file.isAltered(in: source, [hash]) {
-      torn.insert(carried)
-    }
+    if carried.file.isAltered(in: source) { undecided.insert(carried) }
   }
 
   /// Adds files that were checked separately and refused.
   package mutating func add(_ other: Receipt) {
     refused.formUnion(other.refused)
-    torn.formUnion(other.torn)
     undecided.formUnion(other.undecided)
   }
 }

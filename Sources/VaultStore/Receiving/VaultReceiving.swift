@@ -13,12 +13,11 @@ extension Vault {
   /// - Parameters:
   ///   - files: the files, as they were listed.
   ///   - path: where they are.
-  ///   - recorded: the hashes recorded by proved segments and this device's state.
   ///   - receipt: the results for these files and those before them.
   ///   - noting: called for each file.
   /// - Throws: like `save`; `VaultError.io` also if the folder went away.
   package func receive(
-    _ files: some Sequence<RemoteFile>, from path: FilePath, _ recorded: Set<ContentHash>,
+    _ files: some Sequence<RemoteFile>, from path: FilePath,
     into receipt: inout Receipt, _ noting: () -> Void = {}
   ) throws(VaultError) {
     try read()
@@ -26,22 +25,17 @@ extension Vault {
     let source = try Folder(path)
     var access = try writeAccess(repairing: .interruptedSave)
     var known = Known(
-      segments: Set(history.segments.map(\.identity)), recorded: recorded, lockedKeys: lockedKeys)
+      segments: Set(history.segments.map(\.identity)), lockedKeys: lockedKeys)
     var new: [Segment] = []
     var hasNotices = false
     for carried in files {
       noting()
       let file = carried.file
       guard let opened = OpenedFile(file, in: source, keys) else { continue }
-      if opened.header?.kind == .photo, known.photos == nil, keys.hasFinished {
-        known.photos = (try? contents(.everything, through: snapshot))?.knownPhotos
+      if opened.header?.kind == .photo, known.payloads == nil, keys.hasFinished {
+        known.payloads = (try? contents(.everything, through: snapshot))?.knownPayloads
       }
       guard let kind = kept(opened, carried, source, &receipt, known) else { continue }
-      if kind == .segment, keys.isSettled, contents.covered.contains(opened.hash) {
-        // A pack covers it.
-        receipt.misnamed[file] = StoredFile(kind, opened.hash)
-        continue
-      }
       // Another program may be writing it.
       guard let bytes = try? source.read(file.path, limit: kind.byteLimit),
         ContentHash(of: bytes.span) == opened.hash
@@ -73,18 +67,12 @@ extension Vault {
   private struct Known {
     var segments: Set<ContentHash>
     /// `nil` until needed.
-    var photos: Set<ContentHash>?
-    /// The hashes recorded by proved segments and this device's state.
-    let recorded: Set<ContentHash>
+    var payloads: Set<ContentHash>?
     let lockedKeys: Set<KeyID>
   }
 
   /// The keys whose files are here but whose passphrases nobody gave.
   package var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting(keys.ids) }
-
-  /// The hashes recorded by proved segments and this device's state; only those of the state if the cards were not
-  /// read.
-  package var knownHashes: Set<ContentHash> { isRead ? recordedHashes : memory.recorded }
 
   /// The unusable files here, as far as they were read.
   package var unusableFiles: Set<StoredFile> {
@@ -100,30 +88,22 @@ extension Vault {
   /// Whether the file of that key is here, and only what was saved under it is missing.
   package var hasRememberedKey: Bool { memory.hasAbsentKey(at: locations) }
 
-  /// The hashes recorded by proved segments and this device's state.
-  package var recordedHashes: Set<ContentHash> {
-    contents.recorded(by: history.segments).union(memory.recorded)
-  }
-
   /// The kind of a file that belongs in the vault; records the result for other files.
   private func kept(
     _ opened: OpenedFile, _ carried: RemoteFile, _ source: borrowing Folder,
     _ receipt: inout Receipt, _ known: Known
   ) -> StoredKind? {
     let (file, place) = (carried.file, carried.place)
-    let isNamed = place.hash.map(known.recorded.contains) ?? false
     switch opened.content {
     case .payload(let kind, let age, let payload):
       if age == .finished, kind != .notice {
         let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
-        if keys.isSettled, holdings.areAll(in: known.segments, known.photos ?? []),
-          !holdings.differs(from: contents.marked)
-        {
+        if keys.isSettled, holdings.areAll(in: known.segments, known.payloads ?? []) {
           receipt.leftovers.insert(file)
           return nil
         }
         if kind == .vault { return nil }
-        guard isNamed || receipt.hasRoomForLate else {
+        guard receipt.hasRoomForLate else {
           receipt.undecided.insert(carried)
           break
         }
@@ -142,13 +122,7 @@ extension Vault {
         return kind
       }
       receipt.damaged.append(file)
-      if isNamed { return nil }
-    case .unproved:
-      // Something proved names it, so it may be complete later.
-      if file.isAltered(in: source, known.recorded) {
-        receipt.damaged.append(file)
-        return nil
-      }
+    case .unproved: break
     }
     receipt.refuse(carried, claiming: opened.header?.keyID, of: known.lockedKeys, in: source)
     return nil
@@ -166,36 +140,22 @@ extension Vault {
     switch kind {
     case .vault, .notice, .other: return []
     case .photo:
-      let photo = Cardvault_Vault_Photo.identified(payload, opened.hash)
-      let identity = photo?.identity ?? opened.hash
-      // Anyone with a replaced key can claim any identity.
-      if age == .top || identity == opened.hash { contents.proved.others.insert(identity) }
+      if let photo = Cardvault_Vault_Photo(payload: payload) {
+        contents.proved.others.insert(photo.identity)
+      }
       return []
     case .segment:
-      guard !known.contains(opened.hash) else { return [] }
-      do throws(PayloadError) {
-        let segment = try Segment(payload: payload, identity: opened.hash)
-        known.insert(opened.hash)
-        contents.add(segment, in: place, age: age)
-        return [segment]
-      } catch {
-        contents.note(place, error == .newer ? opened.newer(keys) : .damaged)
-        return []
-      }
+      let segment = contents.add(
+        payload: payload, opened.hash, of: place, age: age, newer: opened.newer(keys))
+      guard let segment, known.insert(segment.identity).inserted else { return [] }
+      return [segment]
     case .pack:
       guard let pack = try? Pack(payload: payload) else { return [] }
       let entries = pack.entries.filter { !known.contains($0.identity) }
       let segments = entries.compactMap(\.segment)
       known.formUnion(segments.map(\.identity))
-      for entry in entries where entry.isClaimed {
-        contents.marked[entry.identity] = ContentHash(of: entry.payload.span)
-      }
       contents.add(
-        VaultContents.StoredPack(
-          file: place, hash: opened.hash, age: age, device: pack.device, created: pack.created,
-          byteCount: opened.byteCount,
-          identities: age == .top ? Array(pack.readableIdentities) : [],
-          replaces: age == .top ? Set(pack.replaces) : []))
+        VaultContents.StoredPack(pack, in: place, opened.hash, age, byteCount: opened.byteCount))
       return segments
     }
   }

@@ -32,7 +32,9 @@ extension Vault {
     guard isRead else { return try read() }
     let folder = try Self.openFolder(locations.vault)
     try checkUnchanged(folder)
-    let listing = Set(try VaultListing(of: folder).files)
+    let listed = try VaultListing(of: folder)
+    contents.isPartial = listed.isPartial
+    let listing = Set(listed.files)
     let isChanged = { [doubtful] (file: StoredFile, folder: borrowing Folder) in
       doubtful[file] == nil || doubtful[file] != folder.state(of: file)
     }
@@ -47,7 +49,7 @@ extension Vault {
       var known = Set(history.segments.map(\.identity))
       show(opened.flatMap { take($0, at: $0.file, &known) })
       contents.names.formUnion(opened.map(\.file))
-      for file in gone { contents.forget(file) }
+      contents.forget(gone)
     } else {
       // Anything else must be judged together with all other files.
       notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
@@ -62,33 +64,19 @@ extension Vault {
   /// Whether a new file can be judged alone: a photo, or a segment or pack that is in place, complete and
   /// consistent with what is known.
   private func isPlain(_ opened: OpenedFile) -> Bool {
-    guard case .payload(let kind, .top, let payload) = opened.content,
+    guard case .payload(let kind, .top, _) = opened.content,
       opened.file == StoredFile(kind, opened.hash)
     else { return false }
     switch kind {
     case .vault, .notice, .other: return false
     case .photo: return true
-    case .segment:
-      return !isUncertain(opened.hash)
-        && (try? Segment(payload: payload, identity: opened.hash)) != nil
-    case .pack:
-      guard let pack = try? Pack(payload: payload) else { return false }
-      return pack.entries.allSatisfy { entry in
-        !entry.isClaimed && !isUncertain(entry.identity) && entry.segment != nil
-      }
+    case .segment, .pack: return opened.entries?.allSatisfy { $0.segment != nil } ?? false
     }
   }
 
-  /// Whether a segment is known only from an entry marked as claimed.
-  private func isUncertain(_ identity: ContentHash) -> Bool { contents.marked[identity] != nil }
-
   /// Whether a pack contains everything that was in a missing file.
   private func isMadeUpFor(_ file: StoredFile) -> Bool {
-    switch (file.kind, file.hash) {
-    case (.segment, let hash?): contents.covered.contains(hash)
-    case (.pack, let hash?):
-      contents.packs.contains { $0.age == .top && $0.replaces.contains(hash) }
-    default: false
-    }
+    guard file.kind == .segment || file.kind == .pack, let hash = file.hash else { return false }
+    return contents.replaced.contains(hash)
   }
 }

@@ -12,8 +12,8 @@ extension Vault {
     let hasOld =
       keys.hasFinished
       && index.files.contains {
-        $0.kind == .segment && !index.isSubstituted($0) && isFinished($0, in: folder)
-      }
+        $0.kind == .segment && !index.isReplaced($0) && isFinished($0, in: folder)
+      } || !index.late.isEmpty
     let isMisnamed = !index.misnamed.isEmpty
     guard isRead || hasOld || isMisnamed else { return 0 }
     if keys.hasFinished {

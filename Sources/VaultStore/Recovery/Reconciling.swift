@@ -26,9 +26,9 @@ extension Vault {
     }
     // Top keys have the others already, or they could not be read now.
     contents.resealed(
-      Set(entries.map(\.identity)).union(
+      vouched.union(
         contents.vouched.keys.filter {
-          !material.lacking.contains($0) && material.entries[$0]?.isClaimed == false
+          material.entries[$0] != nil && !material.lacking.contains($0)
         }))
     resealedCount += entries.count
   }

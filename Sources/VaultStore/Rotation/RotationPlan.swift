@@ -8,10 +8,14 @@ public struct RotationPlan: Sendable, Hashable {
   /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
   /// is not held.
   public internal(set) var leftBehind: [String] = []
-  /// Photos of cards that no file here holds, except those whose damaged files are among `leftBehind`.
+  /// Photos of cards that no file here holds; some may be in damaged files among `leftBehind`.
   public internal(set) var missingPhotos: [MissingPhoto] = []
-  /// Keys that notices name and that are not held.
+  /// Keys that notices name and that are not held; of too many, the most important ones.
   public internal(set) var successors: [Successor] = []
+  /// How many more there are.
+  public internal(set) var furtherSuccessorCount = 0
+  /// Whether the folder has more files than are looked at: the others are left behind, too.
+  public internal(set) var isPartial = false
 }
 
 extension Vault {
@@ -27,7 +31,7 @@ extension Vault {
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func rotationPlan() throws(VaultError) -> RotationPlan {
     let contents = try contents(.everything)
-    return plan(for: VaultMaterial(of: contents, includesFinished: false), contents.findings)
+    return plan(for: VaultMaterial(of: contents, includesFinished: false), contents)
   }
 
   /// The effects of finishing the replaced keys.
@@ -35,19 +39,20 @@ extension Vault {
   /// - Throws: like `rotationPlan`.
   public func finishingPlan() throws(VaultError) -> RotationPlan {
     let contents = try contents(.everything)
-    return plan(for: VaultMaterial(of: contents, includesFinished: true), contents.findings)
+    return plan(for: VaultMaterial(of: contents, includesFinished: true), contents)
   }
 
   private func plan(
-    for material: VaultMaterial, _ findings: FileFindings
+    for material: VaultMaterial, _ contents: VaultContents
   ) -> RotationPlan {
     var plan = RotationPlan()
     plan.claimedSegments = material.claims
-    plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey].flatMap(findings.paths)
+    plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey]
+      .flatMap(contents.findings.paths)
       .sorted()
     plan.missingPhotos = photosWithoutFile(of: cards, among: Set(material.payloads.keys))
-      .filter { !plan.leftBehind.contains($0.path) }
-    plan.successors = successors
+    plan.isPartial = contents.isPartial
+    (plan.successors, plan.furtherSuccessorCount) = shownSuccessors
     return plan
   }
 }

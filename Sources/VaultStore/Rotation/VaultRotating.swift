@@ -138,23 +138,16 @@ extension Vault {
     return packs
   }
 
-  /// The payload of a photo, with its identity, or of a file of a free kind, if it has not changed since it was
-  /// found.
+  /// The payload of a photo or of a file of a free kind, if it has not changed since it was found.
   package func payload(
     _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> [UInt8] {
     guard let opened = OpenedFile(stored.file, in: folder, keys),
-      case .payload(let kind, _, let payload) = opened.content
+      case .payload(let kind, _, let payload) = opened.content,
+      Holdings(of: payload, kind, opened.hash, opened.header?.kind).payload == identity,
+      payload.count == stored.byteCount
     else { throw .damaged([stored.file.path]) }
-    var bytes = Array(payload)
-    if kind == .photo {
-      guard let (found, photo) = Cardvault_Vault_Photo.identified(payload, opened.hash),
-        found == identity
-      else { throw .damaged([stored.file.path]) }
-      bytes = photo.bytes
-    }
-    guard bytes.count == stored.byteCount else { throw .damaged([stored.file.path]) }
-    return bytes
+    return Array(payload)
   }
 
   /// Removes what a rotation interrupted before it took effect left behind: files under a key that is not held.

@@ -10,8 +10,8 @@ public struct MissingPhoto: Sendable, Hashable {
   public let side: CardPhoto.Side
   let identity: ContentHash
 
-  /// The path that its first file had inside the vault.
-  public var path: String { StoredFile(.photo, identity).path }
+  /// Its identity in hexadecimal digits, for scripts.
+  public var name: String { identity.description }
 }
 
 extension Vault {

@@ -11,6 +11,8 @@ struct OpenedVault {
   /// `nil` until it is read.
   var contents: VaultContents?
   let memory: DeviceMemory
+  /// The long files that are known to be damaged.
+  var damaged: [StoredFile: Folder.FileState]
 
   /// Reads everything in a vault, or only which vault it is.
   init(
@@ -26,8 +28,10 @@ struct OpenedVault {
     // Memory first: otherwise, what another program saves meanwhile would look as if it had disappeared.
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     self.memory = memory
+    damaged = memory.damaged
     guard isRead else { return }
-    contents = try VaultContents(
-      of: folder, through: FolderSnapshot(keys: keys), keys: keys, memory: memory)
+    let snapshot = FolderSnapshot(keys: keys, damaged: damaged)
+    contents = try VaultContents(of: folder, through: snapshot, keys: keys, memory: memory)
+    damaged = snapshot.damaged
   }
 }

@@ -15,6 +15,19 @@ extension Vault {
     return found.values.sorted { $0.keyID.description < $1.keyID.description }
   }
 
+  /// How many of them are shown: anyone with an older key can name any number of keys, but a person has a few.
+  private static let mostSuccessors = 16
+
+  /// Those to show: first keys that stop this device from saving, then those that are on it; and how many more there
+  /// are.
+  package var shownSuccessors: (shown: [Successor], furtherCount: Int) {
+    let all = successors
+    let here = all.filter { !$0.replacesCurrent && $0.isOnThisMachine }
+    let elsewhere = all.filter { !$0.replacesCurrent && !$0.isOnThisMachine }
+    let shown = (all.filter(\.replacesCurrent) + here + elsewhere).prefix(Self.mostSuccessors)
+    return (Array(shown), all.count - shown.count)
+  }
+
   /// The key that replaced the current one, if known.
   package var currentSuccessor: Successor? {
     successors.first(where: \.replacesCurrent)

@@ -62,6 +62,8 @@ public actor Vault {
   package internal(set) var memory: DeviceMemory
   /// How often the cards that are shown were computed anew since the vault was opened.
   package private(set) var showingCount = 0
+  /// Where photos were found.
+  var photoFiles: [ContentHash: StoredFile] = [:]
   /// The state of the files that were unusable when the folder was last examined.
   var doubtful: [StoredFile: Folder.FileState] = [:]
   /// How many segments were resealed since the vault was opened, because their key was replaced.
@@ -87,7 +89,7 @@ public actor Vault {
   ) {
     locations = opened.locations
     keys = opened.keys
-    snapshot = FolderSnapshot(keys: opened.keys)
+    snapshot = FolderSnapshot(keys: opened.keys, damaged: opened.damaged)
     keyID = opened.keys.current.id
     keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint

@@ -41,7 +41,8 @@ extension Vault {
     let folder = try openFolder(locations.vault)
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     var contents = try VaultContents(
-      of: folder, through: FolderSnapshot(keys: keys), keys: keys, memory: memory)
+      of: folder, through: FolderSnapshot(keys: keys, damaged: memory.damaged), keys: keys,
+      memory: memory)
     return Self.entries(of: History(contents.takeSegments())).0
   }
 

@@ -1,3 +1,4 @@
+internal import Cards
 internal import Glibc
 package import Sealing
 internal import SystemPackage
@@ -117,14 +118,31 @@ extension Vault {
   /// Remembers what is here, so that it is noticed if it disappears; does as much as the machine allows,
   /// without waiting for other processes.
   public func remember() {
-    guard !memory.isOfAbsentKey, !memory.remembers(history, contents.proved) else { return }
+    guard !memory.isOfAbsentKey,
+      !memory.remembers(history, contents.proved) || !memory.remembers(damagedFiles)
+    else { return }
     guard var device = try? lockDevice(timeout: .zero) else { return }
     remember(as: &device)
   }
 
   /// The same with the device's lock held.
   package func remember(as device: inout DeviceState) {
+    device.note(damagedFiles)
     try? device.hold(history, contents.proved, using: &generator)
     memory.follow(device, holding: history, contents.proved)
+  }
+
+  /// How long a file must be unchanged to be remembered as damaged: FAT's times have steps of 2 s (Microsoft, FAT
+  /// specification 1.03), in which another program may go on writing it.
+  private static let settlingMilliseconds: Int64 = 10_000
+
+  /// The long files to remember as damaged.
+  private var damagedFiles: [StoredFile: Folder.FileState] {
+    if snapshot.damaged.isEmpty { return [:] }
+    let latest = now().milliseconds - Self.settlingMilliseconds
+    return snapshot.damaged.filter { file, state in
+      // What is gone may come back as something else.
+      (!isRead || contents.names.contains(file)) && state.changed / 1_000_000 <= latest
+    }
   }
 }

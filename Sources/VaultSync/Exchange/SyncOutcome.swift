@@ -21,6 +21,8 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var refusedCount = 0
   /// Files at the target that were not requested because too many before them were refused.
   public internal(set) var notAskedCount = 0
+  /// Whether the target has more files than are looked at.
+  public internal(set) var isPartial = false
   /// Whether this sync created the vault here.
   public internal(set) var isJoined = false
   /// Whether the target was empty before the sync.
@@ -40,7 +42,7 @@ public struct SyncOutcome: Sendable, Hashable {
 
   /// Whether everything was synced.
   public var isComplete: Bool {
-    damagedThere.isEmpty && notAskedCount == 0 && health.isGood
+    damagedThere.isEmpty && notAskedCount == 0 && !isPartial && health.isGood
   }
 }
 

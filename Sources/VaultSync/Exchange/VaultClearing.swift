@@ -14,23 +14,23 @@ extension Vault {
     // Until replaced keys are finished, others may have no newer key and need their files.
     let isSettled = keys.isSettled && currentSuccessor == nil
     let leftovers = isSettled ? receipt.leftovers : []
-    let covered = remote.filter { isSettled && index.isSubstituted($0.place) }
+    let replaced = remote.filter { isSettled && index.isReplaced($0.place) }
     let vault = try vaultFolder()
     // A photo may have any name.
     let hasOldPhotos = leftovers.contains { $0.kind != .vault }
     let everything = index.files.filter { file in
       switch file.kind {
-      case .pack: !index.isSubstituted(file)
+      case .pack: !index.isReplaced(file)
       case .vault: provedFile(file, in: vault) != nil
       case .photo, .other: hasOldPhotos && provedFile(file, in: vault) != nil
       case .segment, .notice, nil: false
       }
     }
     let proper = receipt.misnamed.values.flatMap { file in
-      index.isSubstituted(file) ? index.substitutes(for: file) : [file]
+      index.isReplaced(file) ? index.substitutes(for: file) : [file]
     }
-    var needed = Set(covered.flatMap { index.substitutes(for: $0.place) })
-      .subtracting(covered.map(\.place))
+    var needed = Set(replaced.flatMap { index.substitutes(for: $0.place) })
+      .subtracting(replaced.map(\.place))
     needed.formUnion(proper)
     if !leftovers.isEmpty { needed.formUnion(everything) }
     guard !needed.isEmpty else { return [] }
@@ -39,24 +39,33 @@ extension Vault {
     let byPlace = remote.byPlace
     // What was just sent has its own name.
     let proofs = needed.sorted().map { (file: $0, there: byPlace[$0]?.file ?? $0) }
+    // Of what is here, the bytes are known.
+    let unknown = replaced.filter { provedFile($0.place, in: vault) == nil }
+      .map(\.file).sorted().prefix(Receipt.countLimit)
     let place = try await SyncError.there { () throws(TransportProblem) in
-      try await transport.fetch(proofs.map(\.there))
+      try await transport.fetch(proofs.map(\.there) + unknown)
     }
     guard let folder = try? Folder(place) else { return [] }
-    var whole: [StoredFile: Set<ContentHash>] = [:]
+    var whole: Set<StoredFile> = []
+    var packs: [StoredFile: Substitute] = [:]
     for (file, there) in proofs {
       guard let opened = provedFile(there, in: folder) else { continue }
-      whole[file] = opened.pack?.readableIdentities ?? []
+      whole.insert(file)
+      packs[file] = opened.pack.map(Substitute.init)
     }
-    let isMadeUpFor = { (file: StoredFile) -> Bool in
-      index.substitutes(for: file).contains { pack in
-        guard let identities = whole[pack] else { return false }
-        return file.kind == .pack || file.hash.map(identities.contains) ?? false
+    let isMadeUpFor = { (file: StoredFile, vault: borrowing Folder, folder: borrowing Folder) in
+      let opened = self.provedFile(file.inLowerCase, in: vault) ?? self.provedFile(file, in: folder)
+      guard let opened, let entries = opened.entries else { return false }
+      return index.substitutes(for: file.inLowerCase).contains { pack in
+        packs[pack]?.makesUp(for: opened.hash, with: entries) ?? false
       }
     }
     var gone: [StoredFile] = []
-    gone += receipt.misnamed.filter { whole[$0.value] != nil || isMadeUpFor($0.value) }.keys
-    if everything.allSatisfy({ whole[$0] != nil }) {
+    gone +=
+      receipt.misnamed.filter {
+        whole.contains($0.value) || isMadeUpFor($0.value, vault, folder)
+      }.keys
+    if everything.allSatisfy(whole.contains) {
       gone += leftovers
     }
     // A file that now has such a name was just sent; if names that differ only by case are not listed
@@ -68,7 +77,7 @@ extension Vault {
       guard let known = own[file.path.lowercased()] else { return false }
       return known == file ? provedFile(file, in: vault) != nil : !there.contains(known)
     }
-    gone += covered.filter { isMadeUpFor($0.place) }.map(\.file)
+    gone += replaced.map(\.file).filter { isMadeUpFor($0, vault, folder) }
     guard !gone.isEmpty else { return [] }
     guard plan.isWanted() else { throw .stopped }
     let all = Array(Set(gone)).sorted()

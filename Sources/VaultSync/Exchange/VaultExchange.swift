@@ -63,21 +63,18 @@ extension Vault {
     try SyncError.here { () throws(VaultError) in try Self.openFolder(locations.vault) }
   }
 
-  /// Receives what is missing here: notices and packs first, then files named by proved segments, all in portions.
+  /// Receives what is missing here: notices and packs first, all in portions.
   private func receive(
     _ there: [RemoteFile], _ plan: SyncPlan, from transport: any Transport,
     _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     var asked: Set<StoredFile> = []
-    // Last, files refused before: something received now names them, or they may be good by now.
-    for round in [SyncPlan.Round.packs, .others, .others, .refused] {
+    // Last, files refused before: they may be good by now.
+    for round in [SyncPlan.Round.packs, .others, .refused] {
       var wanted = try wanted(there, round, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
-      let recorded = try SyncError.here { () throws(VaultError) in
-        try read()
-        return recordedHashes
-      }
+      try SyncError.here { () throws(VaultError) in try read() }
       if asked.isEmpty {
         let folder = try vaultFolder()
         let late = lateStoredFiles
@@ -88,19 +85,11 @@ extension Vault {
       wanted.sort { $0.file < $1.file }
       // None is delayed by others forever.
       if round == .refused { wanted.shuffle(using: &generator) }
-      let isNamed = { (carried: RemoteFile) in carried.place.hash.map(recorded.contains) ?? false }
-      let (named, others) = (wanted.filter(isNamed), wanted.filter { !isNamed($0) })
-      var rest = (named + others)[...]
+      var rest = wanted[...]
       let count = WorkMeter.begin(.receiving, count: rest.count)
       defer { count.end() }
-      while let next = rest.first {
-        var portion = rest.portion
-        if !isNamed(next) {
-          // Files that no proved segment names are requested only up to a limit.
-          portion = portion.prefix(receipt.remainingCount)
-        } else {
-          portion = portion.prefix(while: isNamed)
-        }
+      while !rest.isEmpty {
+        let portion = rest.portion.prefix(receipt.remainingCount)
         guard !portion.isEmpty else {
           receipt.notAskedCount += rest.count
           break
@@ -111,7 +100,7 @@ extension Vault {
           try await transport.fetch(portion.map(\.file))
         }
         try SyncError.here { () throws(VaultError) in
-          try receive(portion, from: place, recorded, into: &receipt) { count.advance() }
+          try receive(portion, from: place, into: &receipt) { count.advance() }
         }
       }
     }
@@ -148,7 +137,7 @@ extension Vault {
     if !isDryRun {
       let others = known.filter { altered.contains($0.file) && $0.place.kind != .vault }
       try SyncError.here { () throws(VaultError) in
-        try receive(others, from: place, recordedHashes, into: &receipt)
+        try receive(others, from: place, into: &receipt)
       }
     }
     receipt.damaged += altered
@@ -161,15 +150,12 @@ extension Vault {
     let count = WorkMeter.begin(.comparing, count: there.count)
     defer { count.end() }
     let index = try contentsIndex()
-    // Names matter only if something was refused.
-    let recorded = plan.refused.all.isEmpty ? [] : knownHashes
     let bad = unusableFiles
     let folder = try vaultFolder()
     return there.filter { carried in
       defer { count.advance() }
       let file = carried.place
-      let isNamed = file.hash.map(recorded.contains) ?? false
-      let isRefused = !isNamed && plan.refused.all.contains(carried)
+      let isRefused = plan.refused.all.contains(carried)
       let isFirst = file.kind == .pack || file.kind == .notice
       let isDue =
         switch round {
@@ -184,7 +170,9 @@ extension Vault {
       guard index.files.contains(file) else { return false }
       // Such a file is checked before it is replaced: it may contain something else of the vault.
       if carried.differs(from: folder.byteCount(of: file)) { return true }
-      return (plan.isThorough || bad.contains(file)) && provedFile(file, in: folder) == nil
+      let isDoubtful =
+        plan.isThorough || bad.contains(file) || !provesHeader(of: file, in: folder)
+      return isDoubtful && provedFile(file, in: folder) == nil
     }
   }
 
@@ -240,7 +228,7 @@ extension Vault {
       if let carried = there[file], !damaged.contains(carried.file) {
         return carried.differs(from: folder.byteCount(of: file))
       }
-      return !index.isSubstituted(file) && !gone.contains(file.path)
+      return !index.isReplaced(file) && !gone.contains(file.path)
     }.sorted { left, right in
       let places = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
       return (places[0], left) < (places[1], right)

@@ -50,7 +50,9 @@ extension Vault {
     var outcome = SyncOutcome()
     for _ in 0..<roundLimit {
       guard isWanted() else { throw .stopped }
-      let remote = try await Self.files(at: transport)
+      let listing = try await Self.files(at: transport)
+      let remote = listing.files
+      outcome.isPartial = listing.isPartial
       let isHere = exists(at: locations.vault)
       let headers = try SyncError.here { () throws(VaultError) in
         isHere ? try Self.headers(at: locations) : nil
@@ -122,7 +124,7 @@ extension Vault {
       let damaged = Set(receipt.damaged)
       outcome.refusedCount = receipt.refused.count { !damaged.contains($0.file) }
       staging.refuse(
-        await vault.refusal(of: receipt, plan, remote, at: target), under: heldIDs)
+        await vault.refusal(of: receipt, plan, remote), under: heldIDs)
       outcome.isFolderMade = isFolderMissing && outcome.sentCount > 0
       try await vault.conclude(&outcome)
       // What was exchanged counts, whether this machine remembers it or not.
@@ -135,13 +137,14 @@ extension Vault {
   /// The files at a target, one for each place: a name has so many spellings that nobody may request them all.
   private static func files(
     at transport: any Transport
-  ) async throws(SyncError) -> [RemoteFile] {
+  ) async throws(SyncError) -> RemoteListing {
     let count = WorkMeter.begin(.comparing)
     defer { count.end() }
-    let files = try await SyncError.there { () throws(TransportProblem) in
+    var listing = try await SyncError.there { () throws(TransportProblem) in
       try await transport.files()
     }
-    return Array(files.byPlace.values)
+    listing.files = Array(listing.files.byPlace.values)
+    return listing
   }
 
   /// Lets others see what was sent; `false` if the target changed meanwhile.
@@ -164,15 +167,11 @@ extension Vault {
 
   /// The files at a target that will not be fetched again.
   private func refusal(
-    of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile], at target: SyncTarget
+    of receipt: Receipt, _ plan: SyncPlan, _ remote: [RemoteFile]
   ) -> Refusals {
     let before = plan.refused.all.intersection(remote).subtracting(receipt.taken)
-    var undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
-    // Another program may still be writing into a folder; other transports deliver complete files.
-    if case .folder = target { undecided.formUnion(receipt.torn) }
-    let refused = before.union(receipt.refused)
-    let recorded = refused.isEmpty ? [] : knownHashes
-    let all = refused.filter { $0.place.hash.map { !recorded.contains($0) } ?? true }
+    let undecided = plan.refused.undecided.subtracting(receipt.refused).union(receipt.undecided)
+    let all = before.union(receipt.refused)
     return Refusals(all: all, undecided: undecided.intersection(all))
   }
 
@@ -190,7 +189,8 @@ extension Vault {
       outcome.health = health
       remember()
     } else {
-      outcome.health.successors = successors
+      (outcome.health.successors, outcome.health.furtherSuccessorCount) = shownSuccessors
+      outcome.health.isPartial = try contentsIndex().isPartial || keyFiles.isPartial
       outcome.health.isOlderThanRemembered = isOlderThanRemembered
       outcome.health.hasRememberedKey = hasRememberedKey
     }

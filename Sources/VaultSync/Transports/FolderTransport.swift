@@ -1,5 +1,4 @@
 internal import Cards
-internal import FoundationEssentials
 internal import Glibc
 internal import Sealing
 internal import SystemPackage
@@ -10,12 +9,14 @@ internal import VaultStore
 struct FolderTransport: Transport {
   let path: FilePath
 
-  func files() throws(TransportProblem) -> [RemoteFile] {
-    guard let folder = try existing() else { return [] }
-    return try TransportProblem.here { () throws(VaultError) in
-      try VaultListing(of: folder).files.filter { VaultLayout.canBeCarried($0.name) }.map { file in
+  func files() throws(TransportProblem) -> RemoteListing {
+    guard let folder = try existing() else { return RemoteListing() }
+    return try TransportProblem.here { () throws(VaultError) -> RemoteListing in
+      let listing = try VaultListing(of: folder)
+      let files = listing.files.filter { VaultLayout.canBeCarried($0.name) }.map { file in
         RemoteFile(file: file, byteCount: folder.byteCount(of: file))
       }
+      return RemoteListing(files, isCut: listing.isPartial)
     }
   }
 
@@ -51,11 +52,8 @@ struct FolderTransport: Transport {
   private func clear() {
     for inner in [nil] + StoredKind.allCases.compactMap(\.folder) {
       let place = inner.map { path.appending($0) } ?? path
-      guard let folder = try? Folder(place),
-        let names = try? FileManager.default.contentsOfDirectory(atPath: place.string)
-      else { continue }
-      let wanted = names.compactMap(WholeFile.name(ofTemporary:)).filter(VaultLayout.isOurs)
-      folder.removeTemporaries(for: Set(wanted), olderThan: Self.abandonedSeconds)
+      guard let folder = try? Folder(place) else { continue }
+      folder.removeTemporaries(where: VaultLayout.isOurs, olderThan: Self.abandonedSeconds)
     }
   }
 

@@ -61,7 +61,7 @@ struct GitClone: Sendable {
   /// Runs git on the clone.
   func run(
     _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = [],
-    fileByteLimit: Int? = nil
+    fileByteLimit: Int? = nil, cutAt cut: Int? = nil
   ) async throws(TransportProblem) -> Program.Ending {
     let settings = (Self.settings + besides).flatMap { ["-c", $0] }
     let place = folder.map { ["-C", $0.absolute.string] } ?? []
@@ -69,15 +69,16 @@ struct GitClone: Sendable {
     if !besides.isEmpty { program.environment.merge(try await GitTimeout.settings()) { $1 } }
     return try await program.run(
       place + ["--git-dir", path.string] + settings + words, input: input,
-      fileByteLimit: fileByteLimit)
+      fileByteLimit: fileByteLimit, cutAt: cut)
   }
 
   /// Runs git on the clone, and treats any exit code but 0 as a failure.
   @discardableResult
   func succeed(
-    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = []
+    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = [],
+    cutAt cut: Int? = nil
   ) async throws(TransportProblem) -> Program.Ending {
-    let ending = try await run(words, in: folder, input: input, besides: besides)
+    let ending = try await run(words, in: folder, input: input, besides: besides, cutAt: cut)
     guard ending.isSuccess else { throw problem(ending) }
     return ending
   }

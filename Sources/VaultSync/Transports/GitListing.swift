@@ -40,6 +40,17 @@ enum GitListing {
     return Tip(branch: branch, commit: commits[branch])
   }
 
+  /// Parses what `ls-tree -l -z` printed.
+  ///
+  /// - Parameters:
+  ///   - output: What it printed.
+  ///   - isCut: Whether it went on, so that the last entry may not be whole.
+  /// - Returns: The entries that may be of use.
+  static func entries(in output: [UInt8], isCut: Bool) -> [Entry] {
+    let lines = output.split(separator: 0)
+    return (isCut ? lines.dropLast() : lines[...]).compactMap { Entry($0) }
+  }
+
   /// A file or folder.
   struct Entry: Sendable, Hashable {
     /// Whether it is a folder.

@@ -51,25 +51,27 @@ final class GitTransport: Transport {
       address: address, path: clone.absolute, transfers: transfers, byteLimit: byteLimit)
   }
 
-  func files() async throws(TransportProblem) -> [RemoteFile] {
+  func files() async throws(TransportProblem) -> RemoteListing {
     var tip = try await look()
-    var entries: [StoredFile: Entry]?
+    var listed: Listed?
     if clone.exists {
       clone.removeTemporaries()
       do throws(TransportProblem) {
-        entries = try await bring(&tip)
+        listed = try await bring(&tip)
       } catch {
         if case .programMissing = error { throw error }
       }
     }
-    if entries == nil {
+    if listed == nil {
       // There is none yet, or it is broken or has grown too large.
       try await clone.make()
-      entries = try await bring(&tip)
+      listed = try await bring(&tip)
     }
-    let found = entries ?? [:]
-    state.withLock { [tip] in ($0.tip, $0.entries, $0.changes) = (tip, found, [:]) }
-    return found.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }
+    let found = listed ?? Listed()
+    let entries = found.entries
+    state.withLock { [tip] in ($0.tip, $0.entries, $0.changes) = (tip, entries, [:]) }
+    return RemoteListing(
+      entries.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }, isCut: found.isCut)
   }
 
   /// The repository's branch that is synced with.
@@ -80,35 +82,53 @@ final class GitTransport: Transport {
     return GitListing.tip(in: listed.output)
   }
 
+  /// The files of a commit.
+  private struct Listed {
+    var entries: [StoredFile: Entry] = [:]
+    /// Whether there are more.
+    var isCut = false
+  }
+
   /// Brings the clone up to date with the repository, and lists it.
-  private func bring(
-    _ tip: inout GitListing.Tip
-  ) async throws(TransportProblem) -> [StoredFile: Entry] {
-    guard let commit = tip.commit else { return [:] }
+  private func bring(_ tip: inout GitListing.Tip) async throws(TransportProblem) -> Listed {
+    guard let commit = tip.commit else { return Listed() }
     let fetched = try await clone.fetch(tip.branch, at: commit)
     tip.commit = fetched
-    var folders: [String] = []
-    var entries: [StoredFile: Entry] = [:]
-    var obstacles: Set<String> = []
-    for depth in 1...2 {
-      let places = depth == 1 ? [] : folders.map { $0 + "/" }
-      // Without a place, it lists the root.
-      if depth == 2, places.isEmpty { break }
-      let listed = try await clone.succeed(["ls-tree", "-l", "-z", fetched] + places).output
-      for line in listed.split(separator: 0) {
-        guard let entry = GitListing.Entry(line), let name = entry.path.last,
-          entry.path.count == depth
-        else { continue }
-        if depth == 1, StoredKind.isFolder(name) {
-          if entry.isFolder { folders.append(name) } else { obstacles.insert(name) }
-          continue
-        }
-        guard entry.isFile, !VaultLayout.isPassedOver(name) else { continue }
-        let file = StoredFile(folder: depth == 1 ? nil : entry.path[0], name: name)
-        entries[file] = Entry(id: entry.id, byteCount: entry.byteCount)
-      }
+    var listed = Listed()
+    let root = try await list(fetched, [], &listed)
+    let folders = root.filter { StoredKind.isFolder($0.path[0]) }
+    for name in StoredKind.allCases.compactMap(\.folder) {
+      // Its own name first: a flood of others may hide it in the root.
+      let capitals = folders.filter { $0.isFolder && $0.path[0].lowercased() == name }
+        .map(\.path[0]).filter { $0 != name }
+      _ = try await list(fetched, ([name] + capitals).map { $0 + "/" }, &listed)
     }
-    state.withLock { [obstacles] in $0.obstacles = obstacles }
+    let obstacles = Set(folders.filter { !$0.isFolder }.map(\.path[0]))
+    state.withLock { $0.obstacles = obstacles }
+    return listed
+  }
+
+  /// Lists the root, or folders in it.
+  ///
+  /// - Returns: the entries, of which the files are added to those listed.
+  private func list(
+    _ commit: String, _ places: [String], _ listed: inout Listed
+  ) async throws(TransportProblem) -> [GitListing.Entry] {
+    let ending = try await clone.succeed(
+      ["ls-tree", "-l", "-z", commit] + places, cutAt: Program.listingByteLimit)
+    if ending.isCut { listed.isCut = true }
+    let depth = places.isEmpty ? 1 : 2
+    let entries = GitListing.entries(in: ending.output, isCut: ending.isCut).filter {
+      $0.path.count == depth
+    }
+    for entry in entries where entry.isFile {
+      let name = entry.path[depth - 1]
+      guard !VaultLayout.isPassedOver(name), depth == 2 || !StoredKind.isFolder(name) else {
+        continue
+      }
+      let file = StoredFile(folder: depth == 2 ? entry.path[0] : nil, name: name)
+      listed.entries[file] = Entry(id: entry.id, byteCount: entry.byteCount)
+    }
     return entries
   }
 

@@ -9,8 +9,10 @@ struct Program: Sendable {
   /// Additions to the environment; `nil` removes a variable.
   var environment: [String: String?] = [:]
 
-  /// The most output read from a program: the longest file of a vault, or a listing of 200,000.
+  /// The most output read from a program: the longest file of a vault.
   private static let outputByteLimit = VaultLayout.fileByteLimit + 1 << 20
+  /// The most of a listing: its names, with the 180 bytes besides that rclone prints with each.
+  static let listingByteLimit = VaultLayout.nameLimit * 256
   private static let errorByteLimit = 4 << 20
   /// The unit of `ulimit -f` (POSIX.1-2017, "ulimit").
   static let blockByteCount = 512
@@ -20,9 +22,11 @@ struct Program: Sendable {
   struct Ending: Sendable {
     let code: Int
     let output: [UInt8]
+    /// Whether it printed more, and was ended for that.
+    let isCut: Bool
     let words: String
 
-    var isSuccess: Bool { code == 0 }
+    var isSuccess: Bool { code == 0 || isCut }
 
     /// The output as a line of ASCII.
     var line: String { String(decoding: output, as: UTF8.self).filter { !$0.isNewline } }
@@ -34,29 +38,35 @@ struct Program: Sendable {
   ///   - words: its arguments.
   ///   - input: a file for its standard input; by default there is none.
   ///   - fileByteLimit: how long the files that it writes may get; beyond that, the system ends it.
+  ///   - cut: after how many bytes its output is cut; otherwise too much of it is a failure.
   /// - Returns: its exit code, its standard output, and its last words.
   /// - Throws: `TransportProblem.programMissing` or `.failed`.
   func run(
-    _ words: [String], input: FilePath? = nil, fileByteLimit: Int? = nil
+    _ words: [String], input: FilePath? = nil, fileByteLimit: Int? = nil, cutAt cut: Int? = nil
   ) async throws(TransportProblem) -> Ending {
     let ending: Ending
     do {
       let file = try FileDescriptor.open(input ?? "/dev/null", .readOnly, options: .closeOnExec)
       defer { try? file.close() }
-      ending = try await run(words, file, fileByteLimit)
+      ending = try await run(words, file, fileByteLimit, cut ?? Self.outputByteLimit)
     } catch let error as SubprocessError where error.code == .executableNotFound {
       throw .programMissing(name)
     } catch let error as SubprocessError where error.code == .outputLimitExceeded {
-      throw .failed(program: name, words: "more output than is accepted, so it was stopped")
+      throw tooMuchOutput
     } catch {
       throw .failed(program: name, words: "it could not be run")
     }
+    if ending.isCut, cut == nil { throw tooMuchOutput }
     if fileByteLimit != nil, ending.code == Self.notFound { throw .programMissing(name) }
     return ending
   }
 
+  private var tooMuchOutput: TransportProblem {
+    .failed(program: name, words: "more output than is accepted, so it was stopped")
+  }
+
   private func run(
-    _ words: [String], _ input: FileDescriptor, _ fileByteLimit: Int?
+    _ words: [String], _ input: FileDescriptor, _ fileByteLimit: Int?, _ outputByteLimit: Int
   ) async throws -> Ending {
     let additions = Dictionary(
       uniqueKeysWithValues: environment.compactMap { key, value in
@@ -73,14 +83,31 @@ struct Program: Sendable {
       .name(program), arguments: Arguments(arguments),
       environment: .inherit.updating(additions),
       input: .fileDescriptor(input, closeAfterSpawningProcess: false),
-      output: .bytes(limit: Self.outputByteLimit), error: .string(limit: Self.errorByteLimit))
+      output: .sequence, error: .string(limit: Self.errorByteLimit)
+    ) { process in
+      try await Self.beginning(of: process.standardOutput, byteCount: outputByteLimit + 1)
+    }
+    let output = result.closureResult
     let code =
       switch result.terminationStatus {
       case .exited(let code): Int(code)
       case .signaled(let signal): 128 + Int(signal)
       }
     return Ending(
-      code: code, output: result.standardOutput, words: Self.reason(in: result.standardError))
+      code: code, output: Array(output.prefix(outputByteLimit)),
+      isCut: output.count > outputByteLimit, words: Self.reason(in: result.standardError))
+  }
+
+  /// Reads some of what a process prints: it ends when it prints more, as nobody reads that.
+  private static func beginning(
+    of output: SubprocessOutputSequence, byteCount: Int
+  ) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    for try await buffer in output {
+      unsafe buffer.withUnsafeBytes { unsafe bytes.append(contentsOf: $0) }
+      if bytes.count >= byteCount { break }
+    }
+    return bytes
   }
 
   /// Runs it, and treats any exit code but 0 as a failure.

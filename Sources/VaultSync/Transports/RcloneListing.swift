@@ -10,10 +10,13 @@ enum RcloneListing {
 
   /// The files in the places of a vault's files.
   ///
-  /// - Parameter output: What rclone printed.
+  /// - Parameters:
+  ///   - output: What rclone printed: each file in a line.
+  ///   - isCut: Whether it went on, so that the last line may not be whole.
   /// - Returns: The files; `nil` if that is no such list.
-  static func files(in output: [UInt8]) -> [RemoteFile]? {
-    guard let items = try? JSONDecoder().decode([Item].self, from: Data(output)) else { return nil }
+  static func files(in output: [UInt8], isCut: Bool = false) -> [RemoteFile]? {
+    let whole = isCut ? closed(output) : output
+    guard let items = try? JSONDecoder().decode([Item].self, from: Data(whole)) else { return nil }
     return items.compactMap { item in
       // By bytes: a slash with a mark on it is another character.
       let parts = Array(item.Path.utf8).split(
@@ -28,5 +31,13 @@ enum RcloneListing {
       let byteCount = max(-1, min(item.Size, VaultLayout.fileByteLimit + 1))
       return RemoteFile(file: StoredFile(folder: folder, name: name), byteCount: byteCount)
     }
+  }
+
+  /// The list without its last line; the bracket before the first file has a line of its own.
+  private static func closed(_ output: [UInt8]) -> [UInt8] {
+    let lines = output.split(separator: UInt8(ascii: "\n")).dropFirst().dropLast()
+    var whole = Array("[".utf8) + lines.joined()
+    if whole.last == UInt8(ascii: ",") { whole.removeLast() }
+    return whole + Array("]".utf8)
   }
 }

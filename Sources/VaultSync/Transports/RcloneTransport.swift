@@ -20,19 +20,19 @@ struct RcloneTransport: Transport {
   /// The same for a missing file.
   private static let noFile = 4
 
-  func files() async throws(TransportProblem) -> [RemoteFile] {
+  func files() async throws(TransportProblem) -> RemoteListing {
     let ending = try await Self.program.run(
       [
         "lsjson", "--recursive", "--max-depth", "2", "--files-only", "--no-modtime",
         "--no-mimetype",
       ]
-        + quiet + ["--", remote])
-    if ending.code == Self.noFolder { return [] }
+        + quiet + ["--", remote], cutAt: Program.listingByteLimit)
+    if ending.code == Self.noFolder { return RemoteListing() }
     guard ending.isSuccess else { throw Self.program.problem(ending) }
-    guard let files = RcloneListing.files(in: ending.output) else {
+    guard let files = RcloneListing.files(in: ending.output, isCut: ending.isCut) else {
       throw .failed(program: Self.program.name, words: "its listing is not JSON")
     }
-    return files
+    return RemoteListing(files, isCut: ending.isCut)
   }
 
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {

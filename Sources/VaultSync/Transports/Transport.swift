@@ -7,7 +7,7 @@ internal import VaultStore
 /// Every operation may be interrupted at any moment and repeated.
 protocol Transport: Sendable {
   /// The files at the target in the places of a vault's files; empty if it does not exist yet.
-  func files() async throws(TransportProblem) -> [RemoteFile]
+  func files() async throws(TransportProblem) -> RemoteListing
 
   /// Fetches files.
   ///
@@ -25,6 +25,27 @@ protocol Transport: Sendable {
   ///
   /// - Returns: `false` if others were faster: nothing took effect then, and everything must be repeated.
   func publish() async throws(TransportProblem) -> Bool
+}
+
+/// The files at a target, or as many of them as are looked at.
+struct RemoteListing: Sendable {
+  var files: [RemoteFile] = []
+  /// Whether the target has more.
+  private(set) var isPartial = false
+
+  /// An empty target.
+  init() {}
+
+  /// Bounds what a target holds.
+  ///
+  /// - Parameters:
+  ///   - files: the files that it names.
+  ///   - isCut: whether its list went on.
+  ///   - limit: how many files are looked at.
+  init(_ files: [RemoteFile], isCut: Bool, limit: Int = VaultLayout.nameLimit) {
+    self.files = VaultListing.bounded(files, to: limit, at: \.file)
+    isPartial = isCut || files.count > limit
+  }
 }
 
 extension Transport {

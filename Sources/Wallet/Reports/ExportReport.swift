@@ -5,7 +5,7 @@ internal import VaultStore
 package struct ExportReport: Encodable, Sendable {
   let bytes: Int
   let cards: Int
-  /// Photos that are not in the bundle because the vault's folder lacks them, as paths in the vault.
+  /// Photos that are not in the bundle because the vault's folder lacks them, by identity.
   let missingPhotos: [String]
   let photos: Int
   let segments: Int
@@ -14,7 +14,7 @@ package struct ExportReport: Encodable, Sendable {
   package init(_ summary: BundleSummary) {
     bytes = summary.byteCount
     cards = summary.cardCount
-    missingPhotos = summary.missingPhotos.map(\.path)
+    missingPhotos = summary.missingPhotos.map(\.name)
     photos = summary.photoCount
     segments = summary.segmentCount
   }

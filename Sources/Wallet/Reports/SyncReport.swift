@@ -23,6 +23,8 @@ package struct SyncReport: Encodable, Sendable {
   let newFolder: Bool
   let notAsked: Int
   let outdatedPhotos: Int
+  /// Whether the target has more files than are looked at.
+  let partial: Bool
   let refused: Int
   let resealed: Int
 
@@ -46,6 +48,7 @@ package struct SyncReport: Encodable, Sendable {
     newFolder = outcome.isFolderMade
     notAsked = outcome.notAskedCount
     outdatedPhotos = outcome.outdatedPhotoCount
+    partial = outcome.isPartial
     refused = outcome.refusedCount
     resealed = outcome.resealedCount
   }

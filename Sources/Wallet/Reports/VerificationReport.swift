@@ -1,6 +1,7 @@
 package import VaultStore
 
-/// The result of `verify`, for scripts; files are named by their paths inside the vault.
+/// The result of `verify`, for scripts; files are named by their paths inside the vault, and what is not there by the
+/// device and number of a save, or the identity of a photo.
 package struct VerificationReport: Encodable, Sendable {
   let files: Int
   let damaged: [String]
@@ -12,6 +13,8 @@ package struct VerificationReport: Encodable, Sendable {
   let outdated: [String]
   let needsKey: [String]
   let newer: [String]
+  /// Whether the folder has more files than are looked at.
+  let partial: Bool
   let rolledBack: Bool
   /// Whether missing files were accepted as gone; absent if that was not asked for.
   package var forgotten: Bool?
@@ -21,15 +24,16 @@ package struct VerificationReport: Encodable, Sendable {
     files = found.fileCount
     damaged = found.damaged.map(\.path)
     missing =
-      (found.lacksVaultFile ? ["*.vault"] : []) + found.missing.flatMap(\.names)
-      + found.missingPhotos.map(\.path)
-    pending = found.pending.flatMap(\.names) + found.pendingPhotos.map(\.path)
+      (found.lacksVaultFile ? ["*.vault"] : []) + found.missing.map(\.name)
+      + found.missingPhotos.map(\.name)
+    pending = found.pending.map(\.name) + found.pendingPhotos.map(\.name)
     misnamed = found.misnamed
     foreign = found.foreign
     late = found.late
     outdated = found.outdated
     needsKey = found.needsKey
     newer = found.newer
+    partial = found.isPartial
     rolledBack = found.isRolledBack
   }
 }
@@ -43,14 +47,9 @@ extension Verification {
 }
 
 extension AbsentSegments {
-  /// The last save's file name; earlier saves, whose file names are unknown, by device and number.
-  package var names: [String] {
-    var names = fileName.map { ["segments/\($0)"] } ?? []
-    let last = fileName == nil ? numbers.upperBound : numbers.upperBound - 1
-    if numbers.lowerBound <= last {
-      let range = numbers.lowerBound == last ? "\(last)" : "\(numbers.lowerBound)-\(last)"
-      names.insert("\(device.bigEndianDigits):\(range)", at: 0)
-    }
-    return names
+  /// The saves by device and number.
+  package var name: String {
+    let (first, last) = (numbers.lowerBound, numbers.upperBound)
+    return "\(device.bigEndianDigits):\(first == last ? "\(last)" : "\(first)-\(last)")"
   }
 }

@@ -34,7 +34,7 @@ extension [MissingPhoto] {
   package func reason(_ names: [CardID: String]) -> String {
     let photos = map { photo in
       let name = names[photo.card].map { "“\($0)”" } ?? "a card"
-      return "the \(photo.side.words) of \(name) (\(photo.path))"
+      return "the \(photo.side.words) of \(name)"
     }
     return (count == 1 ? "its file is" : "their files are")
       + " missing from the vault's folder, or damaged: \(photos.shown)"

@@ -242,4 +242,16 @@ extension Successor {
     isOnThisMachine
       ? "sync with a device that uses the new key" : "in a terminal, \(advice)"
   }
+
+  /// What to do about more of them than anyone made.
+  package static var furtherAdvice: String {
+    "cardvault key rotate --finish, if you did not make them: then someone who has an older key did"
+  }
+}
+
+extension Int {
+  /// This many keys besides those that are named.
+  package var furtherKeys: String {
+    "\(self) more \(self == 1 ? "key" : "keys") of the vault \(self == 1 ? "is" : "are") claimed to exist"
+  }
 }

@@ -61,6 +61,12 @@ extension VaultHealth {
             : "another key of the vault is not on this device: \(successor.words)",
           advice: successor.advice, onPage: successor.pageAdvice))
     }
+    if furtherSuccessorCount > 0 {
+      warnings.append(
+        VaultWarning(
+          what: furtherSuccessorCount.furtherKeys, advice: Successor.furtherAdvice,
+          onPage: "in a terminal, \(Successor.furtherAdvice)"))
+    }
     note(
       late, "arrived after their key was replaced for good, and are not read",
       "cardvault key rotate --finish, which shows what is in them and asks",
@@ -80,6 +86,18 @@ extension VaultHealth {
             "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; "
             + "if that key is lost, cardvault key rotate. Until then nothing can be changed",
           onPage: Failure.olderOnPage + ". Until then nothing can be changed"))
+    }
+    if isPartial {
+      warnings.append(
+        VaultWarning(
+          what:
+            "the vault's folder has more than \(VaultLayout.nameLimit) files, or too many key files, "
+            + "so some were not looked at",
+          advice:
+            "move files that are not the vault's out of its folder: cardvault verify names them",
+          onPage: "move files that are not the vault's out of its folder; in a terminal, "
+            + "cardvault verify names them"
+        ))
     }
     if isMemoryLost {
       warnings.append(

@@ -18,7 +18,7 @@ package struct RotationReport: Encodable {
     fingerprint = key.fingerprint
     keyID = key.keyID.description
     leftBehind = plan.leftBehind
-    missingPhotos = plan.missingPhotos.map(\.path)
+    missingPhotos = plan.missingPhotos.map(\.name)
   }
 }
 

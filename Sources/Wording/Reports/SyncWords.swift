@@ -1,3 +1,4 @@
+internal import VaultFormat
 internal import VaultStore
 package import VaultSync
 
@@ -102,6 +103,17 @@ extension SyncOutcome {
             "\(notAskedCount.files) at the target were not checked, after too many that no key on this device opens",
           advice: "run the same command again to go on; or find out who puts such files there",
           onPage: "sync again to go on; or find out who puts such files there"))
+    }
+    if isPartial {
+      warnings.append(
+        VaultWarning(
+          what:
+            "the target has more than \(VaultLayout.nameLimit) files, so some were not looked at",
+          advice: "remove files there that are not the vault's, then run the same command again; "
+            + "or sync with another target",
+          onPage:
+            "remove files there that are not the vault's, then sync again; or sync with another target"
+        ))
     }
     return warnings + health.warnings
   }

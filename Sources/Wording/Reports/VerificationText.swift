@@ -1,4 +1,5 @@
 package import Cards
+internal import VaultFormat
 package import VaultStore
 internal import Wallet
 
@@ -72,14 +73,14 @@ package struct VerificationText {
       "copy them again from another device or a backup, and check their permissions")
     add(
       missingTitle,
-      found.missing.map { ($0.names.joined(separator: ", "), meaning($0)) },
+      found.missing.map { ($0.name, meaning($0)) },
       "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing",
       onPage: "copy the vault again from another device or a backup; if they are gone for good, "
         + "cardvault verify --forget-missing, in a terminal")
     add(
       "Missing photos: here before, now gone or damaged",
-      found.missingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
+      found.missingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
       found.missingPhotos.advice
         + "; if they are gone for good, cardvault verify --forget-missing",
       onPage: found.missingPhotos.advice
@@ -90,6 +91,16 @@ package struct VerificationText {
       isOlder ? [("the vault's folder", "it lacks what was saved since")] : [],
       "cardvault sync TARGET, with a newer copy; or copy the vault again from another device or a backup",
       onPage: "sync with a newer copy; or copy the vault again from another device or a backup")
+    add(
+      "Too many files: some were not looked at",
+      found.isPartial
+        ? [
+          (
+            "the vault's folder",
+            "it has more than \(VaultLayout.nameLimit), or too many key files"
+          )
+        ] : [],
+      "move files that are not the vault's out of its folder, then verify again")
     add(
       "Late: arrived after their key was replaced for good, and are not read",
       found.late.map { ($0, nil) },
@@ -116,8 +127,8 @@ package struct VerificationText {
       "move them out of the vault's folder")
     add(
       "Pending: referred to by other changes, but not here yet",
-      found.pending.map { ($0.names.last ?? "", meaning($0)) }
-        + found.pendingPhotos.map { ($0.path, "the \($0.side.words) of \(shown([$0.card], 1))") },
+      found.pending.map { ($0.name, meaning($0)) }
+        + found.pendingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
       "wait until the whole vault has been copied here")
     return findings
   }
@@ -139,8 +150,6 @@ package struct VerificationText {
     }
     switch damage.loss {
     case .nothing: return "nothing is lost: other files hold all of its content"
-    case .cards(let cards, let count):
-      return "may be lost: changes of \(shown(cards, count))"
     case .unknown:
       if damage.path.hasPrefix("photos/") { return "a photo of a card is lost" }
       return damage.path.hasPrefix("packs/")

@@ -118,6 +118,7 @@ struct VerifyCommand: ReportingCommand {
       say(found, names)
     }
     if found.isAlarming { throw ExitCode(ExitStatus.damaged.rawValue) }
+    if found.isPartial { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
   private func say(_ found: Verification, _ names: [CardID: String]) {

@@ -11,6 +11,6 @@ func takePack(_ payload: [UInt8]) {
   let again = try? Pack(payload: pack.payload[...])
   precondition(again?.payload == pack.payload, "what was read is written and read alike")
   for entry in pack.entries {
-    _ = try? Segment(payload: entry.payload, identity: entry.identity)
+    _ = try? Segment(payload: entry.payload)
   }
 }

@@ -7,5 +7,5 @@ import Sealing
 ///
 /// It is sealed and opened first, as the commitment hides the parser from a merely altered file.
 func takePayload(_ payload: [UInt8]) {
-  _ = try? Segment(payload: resealed(payload, .segment)[...], identity: .ofNothing)
+  _ = try? Segment(payload: resealed(payload, .segment)[...])
 }

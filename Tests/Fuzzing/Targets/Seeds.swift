@@ -143,9 +143,7 @@ enum Seeds {
 
   private static func packs() throws -> [[UInt8]] {
     let segments = try payloads().map { payload in
-      Cardvault_Vault_PackedSegment.with { entry in
-        (entry.identity, entry.payload) = (Data(repeating: 3, count: 32), Data(payload))
-      }
+      Cardvault_Vault_PackedSegment.with { $0.payload = Data(payload) }
     }
     let pack = Cardvault_Vault_Pack.with { pack in
       (pack.device, pack.created, pack.segments) = (7, 1, segments)
@@ -155,7 +153,7 @@ enum Seeds {
 
   private static func bundles() throws -> [[UInt8]] {
     let photo = Cardvault_Vault_Photo.with { photo in
-      (photo.identity, photo.mediaType) = (Data(repeating: 4, count: 32), "image/jpeg")
+      photo.mediaType = "image/jpeg"
       photo.content = Data([0xFF, 0xD8, 0xFF, 0xD9])
     }
     let card = Data(repeating: 1, count: 16)

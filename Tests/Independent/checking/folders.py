@@ -11,7 +11,7 @@ from independent.envelope import (
 )
 from independent.headers import Carried, Header
 from independent.keys import Root
-from independent.payloads import encoded
+from independent.payloads import encoded, identity_of
 from independent.randomness import Randomness
 from independent.reading import read_vault
 from independent.story import write_story
@@ -53,29 +53,29 @@ def _on_vault(check, folder: Path, cards: list, epochs: int, finish: bool, sibli
     return check(write_story(folder, cards, Randomness(1), epochs, finish, siblings))
 
 
+def _packed(segment: vault_pb2.Segment) -> vault_pb2.Pack:
+    return vault_pb2.Pack(device=9, segments=[vault_pb2.PackedSegment(payload=encoded(segment))])
+
+
 def _later_segment(root: Root) -> bytes:
     revision = encoded(vault_pb2.Revision(card=bytes(16), kind=9))
     return sealed(root, SEGMENT, vault_pb2.Segment(device=3, sequence=1, revisions=[revision]))
 
 
 def _strangers(writer: VaultWriter) -> str | None:
-    named = {segment.previous_hash for segment in writer.segments.values()}
-    altered = next(w for i, w in writer.files.items() if i in named and w.path.exists())
-    begun = writer.files[list(writer.segments)[-1]]  # named by no save
+    altered = writer.first[list(writer.segments)[-1]]
     altered.path.write_bytes(flipped(altered.content, 30))
-    begun.path.write_bytes(flipped(begun.content, 30))
     for name in (".hidden", "x.tmp", "x.partial", "~syncthing~x"):
         put(writer, f"segments/{name}", b"passed over")
     foreign = [
-        begun.path.relative_to(writer.folder).as_posix(),
         put(writer, "segments/notes.txt", b"not ours"),
-        put(writer, f"segments/{'0' * 64}.segment", b"claims to be ours"),
         put(writer, "packs/short", envelope.MAGIC),
         put(writer, "packs/other", sealed(STRANGER, SEGMENT, b"")),
         put(writer, "other.vault", sealed(STRANGER, VAULT, Header(STRANGER.key_id, 0).encoded())),
     ]
     broken = put(writer, "photos/broken", flipped(sealed(writer.root, PHOTO, b""), 1000))
-    damaged = [altered.path.relative_to(writer.folder).as_posix(), broken]
+    absent = put(writer, f"segments/{'0' * 64}.segment", b"claims to be ours")
+    damaged = [altered.path.relative_to(writer.folder).as_posix(), absent, broken]
     return wrong_lists(read(writer), foreign=foreign, damaged=damaged, saves=True)
 
 
@@ -121,26 +121,22 @@ def _older_key(writer: VaultWriter) -> str | None:
     vault = read(writer, writer.first_root)
     if vault.saves or vault.named != {writer.root.key_id} or not vault.needs_key or vault.foreign:
         return "the new key is not named, or stops nothing"
-    if set(vault.segments) != {i for i in writer.segments if writer.files[i].root == writer.first_root}:
+    if set(vault.segments) != {i for i in writer.segments if writer.first[i].root == writer.first_root}:
         return "other segments than those of the old key"
     return None if refusal_of(writer, Root(1, bytes(32))) == "wrong-key" else "a foreign key opened the vault"
 
 
 def _needs_key(writer: VaultWriter) -> str | None:
-    sibling, own = writer.siblings[0], writer.root
+    sibling = writer.siblings[0]
     whole = [
         written.path.relative_to(writer.folder).as_posix() for written in writer.files.values() if written.root == sibling
     ]
     if wrong := wrong_lists(read(writer), needs_key=whole):
         return wrong
-    seen = next(i for i in writer.segments if writer.files[i].root == sibling)
-    span = vault_pb2.Span(device=9, first=1, last=1, last_hash=seen)
-    put(writer, "packs/who-has-both", sealed(own, SEGMENT, vault_pb2.Segment(device=5, sequence=1, seen=[span])))
-    if wrong := wrong_lists(read(writer), needs_key=whole, misnamed=["packs/who-has-both"]):
-        return wrong
-    writer.files[seen].path.write_bytes(flipped(writer.files[seen].content, 500))
-    name = writer.files[seen].path.relative_to(writer.folder).as_posix()
-    return wrong_lists(read(writer), needs_key=[n for n in whole if n != name], damaged=[name], misnamed=["packs/who-has-both"])
+    altered = next(writer.first[i] for i in writer.segments if writer.first[i].root == sibling)
+    altered.path.write_bytes(flipped(altered.content, 500))
+    name = altered.path.relative_to(writer.folder).as_posix()
+    return wrong_lists(read(writer), needs_key=[n for n in whole if n != name], damaged=[name])
 
 
 def _late(writer: VaultWriter) -> str | None:
@@ -149,7 +145,7 @@ def _late(writer: VaultWriter) -> str | None:
     late = [
         put(writer, "late.vault", sealed(old, VAULT, Header(old.key_id, 0).encoded())),
         put(writer, "segments/late", sealed(old, SEGMENT, segment)),
-        put(writer, "packs/late", sealed(old, PACK, vault_pb2.Pack(device=9))),
+        put(writer, "packs/late", sealed(old, PACK, _packed(vault_pb2.Segment(device=9, sequence=2)))),
         put(writer, "photos/late", sealed(old, PHOTO, vault_pb2.Photo(media_type="image/webp"))),
         put(writer, "other/late", sealed(old, 200, b"late")),
         put(writer, "other/newer", sealed_as(b"", old, 200, version=2)),
@@ -158,31 +154,33 @@ def _late(writer: VaultWriter) -> str | None:
     before = read(writer)
     if wrong := wrong_lists(before, late=late, saves=True):
         return wrong
-    kept = [i for i in writer.segments if writer.files[i].root == old]
-    for identity in kept:
-        writer.write_again(identity)
+    # What other keys have, too, is not late; nor is what something vouches for, in its own file or in a pack.
+    for identity in writer.segments:
+        if writer.first[identity].root == old:
+            writer.write_again(identity)
+    vouched = vault_pb2.Segment(device=11, sequence=1)
+    following = vault_pb2.Segment(device=11, sequence=2, previous=1, previous_hash=identity_of(encoded(vouched)))
+    misnamed = [
+        put(writer, "packs/vouched", sealed(old, PACK, _packed(vouched))),
+        put(writer, "segments/following", sealed(writer.root, SEGMENT, following)),
+    ]
     after = read(writer)
-    named = {segment.previous_hash for segment in before.segments.values()}
-    not_vouched = [i for i in kept if i not in named]
-    late += [writer.files[i].path.relative_to(writer.folder).as_posix() for i in not_vouched]
-    if after.claimed or after.sources != before.sources:
+    more = {identity_of(encoded(segment)) for segment in (vouched, following)}
+    if after.claimed or set(after.segments) != set(before.segments) | more:
         return "what is vouched for is claimed, or another segment counts"
-    return wrong_lists(after, late=late)
+    return wrong_lists(after, late=late, misnamed=misnamed)
 
 
 def _forged(writer: VaultWriter) -> str | None:
     old, before = writer.first_root, read(writer)
-    identity = next(i for i, s in writer.segments.items() if i not in before.claimed)
     revision = encoded(vault_pb2.Revision(card=HASH[:16], kind=1))
-    forged = encoded(vault_pb2.Segment(device=1, sequence=1, revisions=[revision]))
-    pack = vault_pb2.Pack(device=1)
-    pack.segments.add(identity=identity, payload=forged)
-    pack.segments.add(identity=HASH, payload=forged)
-    photo = next(iter(before.photos))
+    forged = vault_pb2.Segment(device=1, sequence=1, revisions=[revision])
+    pack = _packed(forged)
+    pack.replaces.extend(hash for hash, written in writer.files.items() if written.kind in (SEGMENT, PACK))
     header = Header(STRANGER.key_id, 0, (Carried(STRANGER, True),))
     files = {
         "pack": (PACK, "packs", pack),
-        "photo": (PHOTO, "photos", vault_pb2.Photo(identity=photo, content=b"forged")),
+        "photo": (PHOTO, "photos", vault_pb2.Photo(content=b"forged")),
         "notice": (NOTICE, "notices", headers.notice_of(STRANGER, [old, writer.root], 0)),
     }
     for name, (kind, folder, message) in files.items():
@@ -191,10 +189,12 @@ def _forged(writer: VaultWriter) -> str | None:
     misnamed = [f"{folder}/{name}" for name, (_, folder, _) in files.items()]
     for roots in ((writer.root,), (writer.root, old)):
         vault = read(writer, *roots)
-        if vault.claimed != before.claimed | {HASH} or vault.sources[identity] != before.sources[identity]:
-            return "a forged entry counts, or is not claimed"
-        if vault.photos != before.photos or vault.keys != before.keys or vault.vault_id != before.vault_id:
-            return "a forged photo or header counts"
+        if vault.claimed != before.claimed | {identity_of(encoded(forged))}:
+            return "a forged entry is not claimed"
+        if any(vault.sources.get(identity) != payload for identity, payload in before.sources.items()):
+            return "a forged pack replaces something"
+        if any(vault.photos.get(i) != photo for i, photo in before.photos.items()) or vault.keys != before.keys or vault.vault_id != before.vault_id:
+            return "a forged photo displaces another, or a forged header counts"
         if wrong := wrong_lists(vault, misnamed=misnamed, foreign=["forged.vault"], named={STRANGER.key_id}, saves=True):
             return wrong
     return None

@@ -10,7 +10,7 @@ from .cards import card_changes
 from .envelope import BUNDLE
 from .keys import Root
 from .merge import Merged, merge
-from .payloads import COUNTER, EDIT, MIN, REGISTER, SET, encoded
+from .payloads import COUNTER, EDIT, MIN, REGISTER, SET, encoded, identity_of
 from .randomness import Randomness
 from .refusal import DAMAGED, MALFORMED, NOT_SEALED, UNPROVED, WRONG_KEY, Refusal, must
 from .writers import Writers
@@ -34,14 +34,14 @@ class Bundle:
 
     def shown(self) -> dict[bytes, Merged]:
         """The chosen and shown cards, by their ids in the vault they come from."""
-        segments = {entry.identity: payloads.parse_segment(entry.payload) for entry in self.pack.segments}
+        segments = {identity_of(entry.payload): payloads.parse_segment(entry.payload) for entry in self.pack.segments}
         merged = {card: merge(of_card) for card, of_card in sorted(Writers(segments).revisions().items())}
         chosen = set(self.pack.cards) or set(merged)
         return {card: m for card, m in merged.items() if card in chosen and not m.removed}
 
     def adopted(self, first_root: Root) -> list[bytes]:
         """The ids that its cards get in the vault with this root."""
-        photos = {photo.identity: photo.content for photo in self.pack.photos}
+        photos = {identity_of(photo.content) for photo in self.pack.photos}
         return [
             adopted_id(first_root, self.pack.source, card, shown_hash(merged, photos))
             for card, merged in self.shown().items()
@@ -51,8 +51,7 @@ class Bundle:
 def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
     pack = payloads.parse_pack(payload)
     must(max(len(pack.segments), len(pack.photos)) <= MOST_ENTRIES, "how many segments and photos")
-    photos = [photo.identity for photo in pack.photos]
-    must(all(len(identity) == 32 for identity in photos), "the length of a photo's identity")
+    photos = [identity_of(photo.content) for photo in pack.photos]
     must(len(set(photos)) == len(photos), "no photo twice")
     must(all(len(file) <= LARGEST_HEADER for file in pack.vaults), "the length of a header")
     must(len(pack.vaults) <= MOST_HEADERS, "how many headers")
@@ -106,12 +105,12 @@ def source_of(first_root: Root) -> bytes:
 # The registers that bundles carry, and which of their values mean more than no value.
 REGISTERS = {
     1: bool, 3: bool, 5: bool, 6: forms.day, 7: forms.day, 8: forms.truth,
-    13: forms.colour, 14: lambda value: forms.kind(value) > 1,
+    13: forms.colour, 14: lambda value: forms.kind(value) > 1, 21: bool, 22: bool, 23: bool,
 }
 
 
-def shown_hash(merged: Merged, photos: dict[bytes, bytes]) -> bytes:
-    """The part of a card that others get; `photos` are contents by their identities."""
+def shown_hash(merged: Merged, photos: set[bytes]) -> bytes:
+    """The part of a card that others get; `photos` are the identities of those that are there."""
 
     def shown(number: int, merge_class: int) -> list[bytes]:
         field = merged.fields.get((number, merge_class))
@@ -125,7 +124,6 @@ def shown_hash(merged: Merged, photos: dict[bytes, bytes]) -> bytes:
     for value in shown(19, SET):
         reference = payloads.parse_photo_reference(value)
         if reference and reference.photo in photos:
-            reference.photo = hashlib.blake2b(photos[reference.photo], digest_size=32).digest()
             values.append((19, encoded(reference)))
     parts = [n.to_bytes(4, "little") + len(value).to_bytes(4, "little") + value for n, value in sorted(values)]
     return hashlib.blake2b(b"".join(parts), digest_size=32).digest()
@@ -147,14 +145,13 @@ def pack_for_others(
         for c in card_changes(card):
             revision.changes.add(field=c.field, merge_class=c.merge_class, operation=c.operation, value=c.value)
         for content in (photos or {}).get(card["id"], []):
-            identity = hashlib.blake2b(content, digest_size=32).digest()
-            if identity not in [photo.identity for photo in pack.photos]:
-                pack.photos.add(identity=identity, media_type="image/webp", content=content)
+            identity = identity_of(content)
+            if content not in [photo.content for photo in pack.photos]:
+                pack.photos.add(media_type="image/webp", content=content)
             reference = encoded(vault_pb2.PhotoReference(photo=identity, side=1))
             revision.changes.add(field=19, merge_class=payloads.SET, operation=2, value=reference)
         segment.revisions.append(encoded(revision))
-    payload = encoded(segment)
-    pack.segments.add(identity=hashlib.blake2b(payload, digest_size=32).digest(), payload=payload)
+    pack.segments.add(payload=encoded(segment))
     return pack
 
 

@@ -1,5 +1,7 @@
 """Segments, packs and photos, and the rules for them (Format.md, sections 5 and 7)."""
 
+import hashlib
+
 import vault_pb2
 from google.protobuf.message import DecodeError
 
@@ -66,17 +68,19 @@ def _is_known(revision: vault_pb2.Revision) -> bool:
 def parse_pack(payload: bytes) -> vault_pb2.Pack:
     """A pack or bundle; each entry is checked separately when it is read."""
     pack = message_of(vault_pb2.Pack, payload)
-    identities = [entry.identity for entry in pack.segments]
-    must(all(len(identity) == 32 for identity in identities), "the length of an identity")
+    identities = [identity_of(entry.payload) for entry in pack.segments]
     must(len(set(identities)) == len(identities), "no identity twice")
-    must(all(len(replaced) == 32 for replaced in pack.replaces), "the length of a replaced pack's hash")
+    must(all(len(replaced) == 32 for replaced in pack.replaces), "the length of a replaced file's hash")
     return pack
 
 
 def parse_photo(payload: bytes) -> vault_pb2.Photo:
-    photo = message_of(vault_pb2.Photo, payload)
-    must(len(photo.identity) in (0, 32), "the length of an identity")
-    return photo
+    return message_of(vault_pb2.Photo, payload)
+
+
+def identity_of(content: bytes) -> bytes:
+    """The identity of a segment with this payload, or of a photo with this content."""
+    return hashlib.blake2b(content, digest_size=32).digest()
 
 
 def parse_code(value: bytes) -> vault_pb2.Code | None:

@@ -7,7 +7,6 @@ import vault_pb2
 
 from . import copies, envelope, headers, payloads
 from .bundles import open_bundle
-from .copies import Entry
 from .envelope import NOTICE, PACK, PHOTO, SEGMENT, VAULT
 from .folder import PLACES, Found, files_of
 from .joins import Whole, merge_cards
@@ -15,6 +14,7 @@ from .keys import Root
 from .keyset import KeySet, Named, is_stopped, shown_keys
 from .merge import Merged
 from .opening import open_folder
+from .payloads import identity_of
 from .refusal import NEWER_FORMAT, ROTATED_BEFORE_FINAL, Refusal
 from .writers import Writers
 
@@ -77,17 +77,15 @@ def read_vault(folder: Path, key_files: list[Root], bundles: list[Path] = ()) ->
 
 
 class _Reading:
-    """Judges files that no held key proves, and segments and photos under finished keys, after reading all others."""
+    """Judges files that no held key proves, and what is under finished keys, after reading all others."""
 
     def __init__(self, vault: Vault):
         self.vault = vault
         self.copies = copies.by_identity()
         self.unproved: list[Found] = []
-        self.ended: list[Found] = []
+        self.ended: list[tuple[Found, set[bytes]]] = []
         self.unopened: list[Found] = []
         self.ended_photos: list[tuple[Found, vault_pb2.Photo]] = []
-        self.claimed_photos: list[vault_pb2.Photo] = []
-        self.recorded: set[bytes] = set()
 
     def take(self, file: Found) -> None:
         vault = self.vault
@@ -127,7 +125,7 @@ class _Reading:
             return
         self._take_entries(file, pack)
         for photo in pack.photos:
-            self._take_photo(file, photo)
+            self._take_photo(photo)
         for place, contents in (("notices/{}.notice", pack.notices), ("other/{}.sealed", pack.others)):
             for content in contents:
                 self.take(Found(place.format(envelope.file_hash(content).hex()), content))
@@ -149,18 +147,17 @@ class _Reading:
             vault.notices.append(Named(file.key_id, notice.key, tuple(notice.carried)))
         elif opened.kind == SEGMENT:
             payloads.parse_segment(opened.payload)
-            own = self.copies[file.hash]
-            own.file, own.file_is_top = opened.payload, is_top
+            self.copies[identity_of(opened.payload)].add(opened.payload, is_top)
         elif opened.kind == PACK:
             self._take_entries(file, payloads.parse_pack(opened.payload))
         elif opened.kind == PHOTO:
-            self._take_photo(file, payloads.parse_photo(opened.payload))
+            self._take_photo(payloads.parse_photo(opened.payload))
         else:
             vault.free.add((opened.kind, opened.payload))
         return True
 
     def _take_ended(self, file: Found) -> bool:
-        """A segment under a finished key may be vouched for, and a photo's first file may be referenced."""
+        """A segment under a finished key may be vouched for, and a photo may be referenced."""
         try:
             payload = envelope.unseal(file.content, self.vault.roots).payload
         except Refusal:
@@ -168,17 +165,23 @@ class _Reading:
             return True
         try:
             if file.kind == PHOTO:
-                photo = payloads.parse_photo(payload)
-                self.ended_photos += [] if photo.identity else [(file, photo)]
-                return not photo.identity
-            if file.kind != SEGMENT:
+                self.ended_photos.append((file, payloads.parse_photo(payload)))
+                return True
+            if file.kind == SEGMENT:
+                entries = [payload]
+            elif file.kind == PACK:
+                entries = [entry.payload for entry in payloads.parse_pack(payload).segments]
+            else:
                 return False
-            payloads.parse_segment(payload)
         except Refusal:
             return False
-        own = self.copies[file.hash]
-        own.file, own.file_is_finished = payload, True
-        self.ended.append(file)
+        for entry in entries:
+            try:
+                payloads.parse_segment(entry)
+            except Refusal:
+                continue
+            self.copies[identity_of(entry)].add(entry, finished=True)
+        self.ended.append((file, {identity_of(entry) for entry in entries}))
         return True
 
     def _is_own_header(self, file: Found, payload: bytes) -> bool:
@@ -190,69 +193,57 @@ class _Reading:
             raise
         return file.is_in_own_folder and header.vault_id == self.vault.vault_id
 
-    def _take_photo(self, file: Found, photo: vault_pb2.Photo) -> None:
-        if photo.identity and file.key_id not in self.vault.keys.top:
-            self.claimed_photos.append(photo)
-        else:
-            self.vault.photos[photo.identity or file.hash] = photo
+    def _take_photo(self, photo: vault_pb2.Photo) -> None:
+        self.vault.photos[identity_of(photo.content)] = photo
 
     def _take_entries(self, file: Found, pack: vault_pb2.Pack) -> None:
         is_top = file.key_id in self.vault.keys.top
-        self.recorded |= {entry.identity for entry in pack.segments} | set(pack.replaces)
         for entry in pack.segments:
             try:
                 payloads.parse_segment(entry.payload)
             except Refusal as refusal:
-                self._note(f"{file.name}#{entry.identity.hex()}", refusal, file.key_id)
+                self._note(f"{file.name}#{identity_of(entry.payload).hex()}", refusal, file.key_id)
                 continue
-            found = Entry(entry.claimed, entry.payload, is_top)
-            self.copies[entry.identity].entries.add(found)
+            self.copies[identity_of(entry.payload)].add(entry.payload, is_top, claimed=entry.claimed)
 
     def finish(self) -> None:
         vault, choice = self.vault, copies.choose(self.copies)
         vault.sources, vault.claimed = choice.payloads, choice.claimed
         vault.segments = {identity: payloads.parse_segment(data) for identity, data in vault.sources.items()}
-        for file in self.ended:
-            if file.hash not in choice.vouched:
+        for file, identities in self.ended:
+            if not identities <= set(vault.segments):
                 vault.late.append(file.name)
             elif file.is_misnamed:
                 vault.misnamed.append(file.name)
-        for segment in vault.segments.values():
-            self.recorded |= _recorded_by(segment)
         self._finish_photos()
         for file in self.unopened:
-            (vault.damaged if self._is_altered(file) else vault.late).append(file.name)
+            (vault.damaged if _is_altered(file) else vault.late).append(file.name)
         named = {notice.key for notice in vault.notices if notice.key not in vault.keys.held}
         for file in self.unproved:
-            if self._is_altered(file):
+            if _is_altered(file):
                 vault.damaged.append(file.name)
             elif file.is_sealed and file.key_id in named:
                 vault.needs_key.append(file.name)
             else:
                 vault.foreign.append(file.name)
 
-    def _is_altered(self, file: Found) -> bool:
-        return file.named_hash in self.recorded and file.named_hash != file.hash
-
     def _finish_photos(self) -> None:
         vault = self.vault
         unclaimed = [segment for identity, segment in vault.segments.items() if identity not in vault.claimed]
         referred = {photo for segment in unclaimed for photo in _photos_of(segment)}
         for file, photo in self.ended_photos:
-            if file.hash not in referred:
+            identity = identity_of(photo.content)
+            if identity not in referred and identity not in vault.photos:
                 vault.late.append(file.name)
                 continue
-            vault.photos[file.hash] = photo
+            vault.photos.setdefault(identity, photo)
             if file.is_misnamed:
                 vault.misnamed.append(file.name)
-        # In order, so that the same one counts each time.
-        for photo in sorted(self.claimed_photos, key=payloads.encoded):
-            vault.photos.setdefault(photo.identity, photo)
 
 
-def _recorded_by(segment: vault_pb2.Segment) -> set[bytes]:
-    """The hashes of files that a segment names."""
-    return {span.last_hash for span in segment.seen} | {segment.previous_hash} | _photos_of(segment)
+def _is_altered(file: Found) -> bool:
+    """Whether its name is a hash that its content does not have."""
+    return file.named_hash is not None and file.named_hash != file.hash
 
 
 def _photos_of(segment: vault_pb2.Segment) -> set[bytes]:

@@ -53,7 +53,7 @@ def bundle_report(bundle: Bundle) -> dict:
         "forOthers": bundle.for_others,
         "notices": len(bundle.pack.notices),
         "others": len(bundle.pack.others),
-        "photos": sorted(photo.identity.hex() for photo in bundle.pack.photos),
+        "photos": sorted(payloads.identity_of(photo.content).hex() for photo in bundle.pack.photos),
         "segments": len(bundle.pack.segments),
         "source": bundle.pack.source.hex(),
         "vaults": len(bundle.pack.vaults),

@@ -124,8 +124,8 @@ def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[St
     watch = vault.device()
     vault.save(watch, {ids[3]: [Change(4, SET, 2, b"watch")]})
 
-    # The phone packs its own segments; some of the covered files stay for a while.
+    # The phone packs its own segments; some of the replaced files stay for a while.
     own = [i for i, segment in vault.segments.items() if segment.device == phone.number]
-    vault.pack(phone, own)
+    vault.pack(phone, own, replaces=True)
     vault.remove_files(own[: len(own) // 2])
     return Story(vault, phone, watch, ids), laptop

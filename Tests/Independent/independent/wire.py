@@ -11,7 +11,7 @@ VARINT, EIGHT_BYTES, LENGTH, START, END, FOUR_BYTES = range(6)
 # The lengths allowed for singular fields, each time they occur.
 LENGTHS = {
     ("Segment", 4): (0, 32), ("Segment", 11): (0, 32), ("Span", 4): (32,), ("Revision", 1): (16,),
-    ("PackedSegment", 1): (32,), ("Pack", 7): (0, 16), ("Photo", 1): (0, 32), ("Notice", 1): (16,),
+    ("Pack", 7): (0, 16), ("Notice", 1): (16,),
 }
 
 

@@ -10,7 +10,7 @@ from .folder import PLACES
 from .headers import Carried, Header
 from .keys import Root
 from .merge import Change
-from .payloads import EDIT, REMOVE, encoded
+from .payloads import EDIT, REMOVE, encoded, identity_of
 from .randomness import Randomness
 from .writers import Writers
 
@@ -40,6 +40,10 @@ class Written:
     kind: int
     content: bytes
 
+    def write(self) -> None:
+        self.path.write_bytes(self.content)
+        self.path.chmod(0o600)
+
 
 class VaultWriter:
     """A new vault in an empty folder; `now` are milliseconds since 1970 and only ever grow."""
@@ -56,7 +60,8 @@ class VaultWriter:
         self.claimed: set[bytes] = set()
         self.photos: dict[bytes, vault_pb2.Photo] = {}
         self.free: list[tuple[int, bytes]] = []
-        self.files: dict[bytes, Written] = {}
+        self.files: dict[bytes, Written] = {}  # by the files' hashes
+        self.first: dict[bytes, Written] = {}  # the first file of each segment and photo, by identity
         for name in ("", "notices", "segments", "packs", "photos", "other"):
             (folder / name).mkdir(mode=0o700, exist_ok=True)
         self.write_header()
@@ -68,17 +73,22 @@ class VaultWriter:
         """Seals a payload into its own file and returns the file's hash."""
         root = root or self.root
         content = envelope.seal(payload, root, kind, self.random.bytes(24))
-        identity = envelope.file_hash(content)
+        hash = envelope.file_hash(content)
         folder, ending = PLACES[kind]
-        self.files[identity] = Written(self.folder / folder / f"{identity.hex()}.{ending}", root, kind, content)
-        self.write_again(identity)
+        written = Written(self.folder / folder / f"{hash.hex()}.{ending}", root, kind, content)
+        self.files[hash] = written
+        written.write()
+        return hash
+
+    def put_first(self, kind: int, payload: bytes, content: bytes, root: Root | None = None) -> bytes:
+        """The first file of a segment or photo, and what its identity is the hash of; returns the identity."""
+        identity = identity_of(content)
+        self.first[identity] = self.files[self.put(kind, payload, root)]
         return identity
 
     def write_again(self, identity: bytes) -> None:
-        """Puts a file, which may have been removed, in its place."""
-        written = self.files[identity]
-        written.path.write_bytes(written.content)
-        written.path.chmod(0o600)
+        """Puts the first file of a segment or photo, which may have been removed, in its place."""
+        self.first[identity].write()
 
     def write_header(self) -> None:
         header = Header(self.first_root.key_id, self.now, tuple(self.carried))
@@ -119,23 +129,25 @@ class VaultWriter:
                     field=c.field, merge_class=c.merge_class, operation=c.operation, value=c.value
                 )
             segment.revisions.append(encoded(revision))
-        identity = self.put(envelope.SEGMENT, encoded(segment), root)
+        payload = encoded(segment)
+        identity = self.put_first(envelope.SEGMENT, payload, payload, root)
         self.segments[identity] = segment
         if root in [carried.root for carried in self.carried]:
             self.claimed.add(identity)
         device.sequence, device.last, device.last_cards = segment.sequence, identity, tuple(cards)
         return identity
 
-    def pack(self, device: Device, identities: list[bytes]) -> bytes:
+    def pack(self, device: Device, identities: list[bytes], replaces: bool = False) -> bytes:
         pack = vault_pb2.Pack(device=device.number, created=self.now)
         for identity in sorted(identities):
-            payload = encoded(self.segments[identity])
-            pack.segments.add(identity=identity, payload=payload, claimed=identity in self.claimed)
+            pack.segments.add(payload=encoded(self.segments[identity]), claimed=identity in self.claimed)
+            if replaces:
+                pack.replaces.append(envelope.file_hash(self.first[identity].content))
         return self.put(envelope.PACK, encoded(pack))
 
     def add_photo(self, media_type: str, content: bytes) -> bytes:
         photo = vault_pb2.Photo(media_type=media_type, content=content)
-        identity = self.put(envelope.PHOTO, encoded(photo))
+        identity = self.put_first(envelope.PHOTO, encoded(photo), content)
         self.photos[identity] = photo
         return identity
 
@@ -146,7 +158,7 @@ class VaultWriter:
 
     def remove_files(self, identities: list[bytes]) -> None:
         for identity in identities:
-            self.files[identity].path.unlink()
+            self.first[identity].path.unlink()
 
     def rotate(self, device: Device) -> None:
         """A new key that carries all others: everything resealed, then the header, then a notice under each."""
@@ -158,8 +170,7 @@ class VaultWriter:
         self.root = Root(min(1 + max(key.root.epoch for key in self.carried), HIGHEST_EPOCH), self.random.bytes(32))
         self.now += 1000
         self.pack(device, identities)
-        for identity, photo in sorted(self.photos.items()):
-            photo.identity = identity
+        for _, photo in sorted(self.photos.items()):
             self.put(envelope.PHOTO, encoded(photo))
         for kind, payload in self.free:
             self.put(kind, payload)
@@ -171,7 +182,7 @@ class VaultWriter:
     def finish(self, device: Device) -> None:
         """Finishes all carried keys: packs what only they have, and removes the files under them, except notices."""
         ended = {key.root for key in self.carried}
-        only_there = [identity for identity in self.claimed if self.files[identity].root in ended]
+        only_there = [identity for identity in self.claimed if self.first[identity].root in ended]
         if only_there:
             self.pack(device, only_there)
         self.carried = [Carried(key.root, finished=True) for key in self.carried]

@@ -30,6 +30,7 @@ import Testing
       let found = try FolderListing.names(in: descriptor)
       #expect(Set(found) == Set(names + [[0x2E], [0x2E, 0x2E]]))
       #expect(found.count == 5)
+      #expect(try FolderListing.names(in: descriptor, limit: 4).count == 4)
     }
   }
 

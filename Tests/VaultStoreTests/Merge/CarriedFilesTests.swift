@@ -242,18 +242,19 @@ extension Vault {
   fileprivate func packLoose() throws -> [String] {
     let folder = try Self.openFolder(locations.vault)
     var files: [String] = []
+    var hashes: Set<ContentHash> = []
     var entries: [ContentHash: Pack.Entry] = [:]
     for loose in contents.loose {
       guard let opened = OpenedFile(loose.file, in: folder, keys),
-        case .payload(.segment, _, let payload) = opened.content
+        let entry = opened.entries?.first
       else { continue }
-      entries[opened.hash] = Pack.Entry(
-        identity: opened.hash, payload: payload)
+      entries[entry.identity] = entry
+      hashes.insert(opened.hash)
       files.append(loose.file.path)
     }
     guard !entries.isEmpty else { return [] }
     try writePack(
-      of: entries.values.sorted { $0.identity < $1.identity }, replacing: [],
+      of: entries.values.sorted { $0.identity < $1.identity }, replacing: hashes.sorted(),
       by: memory.state.device, in: folder)
     return files
   }

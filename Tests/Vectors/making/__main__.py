@@ -28,8 +28,9 @@ def main(folder: Path) -> str | None:
     for folder_name, part in CASES.items():
         for name, case in part.cases().items():
             (folder / folder_name / f"{name}.json").write_text(part.text(case), encoding="utf-8")
-    if not (folder / "vault-1").exists():  # frozen: made once
-        frozen.write(folder / "vault-1")
+    for name, write in (("vault-1", frozen.write), ("vault-1-unrotated", frozen.write_unrotated)):
+        if not (folder / name).exists():  # frozen: made once
+            write(folder / name)
     (folder / "example.txt").write_text(example.text(), encoding="utf-8")
     return hashes.update(folder)
 

@@ -8,7 +8,7 @@ from independent import bundles, envelope, wrapped
 from independent.cards import code_value, moment, thousandths
 from independent.envelope import BUNDLE
 from independent.keys import Root
-from independent.payloads import encoded
+from independent.payloads import encoded, identity_of
 from independent.vectors import FIRST_ROOT
 
 from .collected import OTHER, ROOT, Collected, flipped
@@ -29,8 +29,8 @@ def collect(to: Collected) -> None:
 
 def _payloads(to: Collected) -> None:
     segment = encoded(segment_of())
-    entry = vault_pb2.PackedSegment(identity=HASH, payload=segment)
-    photo = vault_pb2.Photo(identity=HASH, media_type="image/jpeg", content=JPEG)
+    entry = vault_pb2.PackedSegment(payload=segment)
+    photo = vault_pb2.Photo(media_type="image/jpeg", content=JPEG)
 
     def add(name: str, expect: str, body: bytes, comment: str, whose: str = "key", **facts) -> None:
         header = {"for": whose, **(facts if expect == "success" else {})}
@@ -74,14 +74,12 @@ def _payloads(to: Collected) -> None:
     bad("card-15", own(cards=[CARD[:15]]), "A chosen card's id of 15 bytes.")
     bad("card-twice", own(cards=[CARD, CARD]), "A chosen card twice.")
     bad("segment-twice", own(segments=[entry, entry]), "A segment twice.")
-    bad("segment-identity-31", own(segments=[vault_pb2.PackedSegment(identity=HASH[:31], payload=segment)]), "A segment's identity of 31 bytes.")
-    bad("segment-malformed", own(segments=[vault_pb2.PackedSegment(identity=HASH, payload=b"\x08")]), "A segment that is none.")
+    bad("segment-malformed", own(segments=[vault_pb2.PackedSegment(payload=b"\x08")]), "A segment that is none.")
     newer = vault_pb2.Revision(card=CARD, kind=9)
     later = encoded(segment_of(revisions=[encoded(newer)]))
-    bad("segment-newer", own(segments=[vault_pb2.PackedSegment(identity=HASH, payload=later)]), "A segment with a revision kind that is not known.", expect="newer-format")
+    bad("segment-newer", own(segments=[vault_pb2.PackedSegment(payload=later)]), "A segment with a revision kind that is not known.", expect="newer-format")
     bad("photo-twice", own(photos=[photo, photo]), "A photo twice.")
-    bad("photo-identity-31", own(photos=[vault_pb2.Photo(identity=HASH[:31], content=JPEG)]), "A photo's identity of 31 bytes.")
-    bad("photo-identity-none", own(photos=[vault_pb2.Photo(content=JPEG)]), "A photo without an identity.")
+    bad("photo-twice-differing", own(photos=[photo, vault_pb2.Photo(media_type="image/webp", content=JPEG)]), "One content with two media types.")
     bad("vault-too-large", own(vaults=[bytes(65_537)]), "A vault file of a byte too many.")
     bad("notices-too-many", own(notices=[b""] * 100_001), "100,001 notices.")
     bad("others-too-many", own(others=[b""] * 100_001), "100,001 files of free kinds.")
@@ -142,7 +140,7 @@ def _files(to: Collected) -> None:
 
 def _of_everything() -> vault_pb2.Pack:
     """Values that stand in no order, are there twice in canonical form, or are as good as none."""
-    photo = vault_pb2.Photo(identity=HASH, media_type="image/jpeg", content=JPEG)
+    photo = vault_pb2.Photo(media_type="image/jpeg", content=JPEG)
     absent = encoded(vault_pb2.PhotoReference(photo=bytes(32), side=2))
     full = [
         (1, 1, 1, "Café".encode()), (2, 2, 2, code_value({"symbology": 13, "bytes": b"012345678905".hex()})),
@@ -150,7 +148,7 @@ def _of_everything() -> vault_pb2.Pack:
         (2, 2, 2, code_value({"symbology": 1, "bytes": b"a".hex(), "text": "a"})), (3, 1, 1, b"0042"), (4, 2, 2, b"town"),
         (4, 2, 2, b"city"), (5, 1, 1, b"upstairs"), (6, 1, 1, b"2026-01-01"), (7, 1, 1, b"2026-12-31"), (8, 1, 1, b"\1"),
         (9, 5, 1, moment(MADE)), (10, 3, 1, thousandths(5_000) + b"EUR"), (13, 1, 1, b"\x10\x20\x30"), (14, 1, 1, b"\3"),
-        (15, 1, 1, b"\2"), (19, 2, 2, encoded(vault_pb2.PhotoReference(photo=HASH, side=1))), (19, 2, 2, absent),
+        (15, 1, 1, b"\2"), (21, 1, 1, b"1234"), (22, 1, 1, b"https://example.com"), (23, 1, 1, b"Ada"), (19, 2, 2, encoded(vault_pb2.PhotoReference(photo=identity_of(JPEG), side=1))), (19, 2, 2, absent),
     ]
     nothing = [
         (1, 1, 3, b""), (6, 1, 1, b"2026-02-30"), (8, 1, 1, b"\0"), (9, 5, 1, moment(MADE)), (10, 3, 1, b"short"), (11, 1, 1, b"\1"), (12, 1, 1, b"\1"),
@@ -163,7 +161,7 @@ def _of_everything() -> vault_pb2.Pack:
             revision.changes.add(field=number, merge_class=merge_class, operation=operation, value=value)
         revisions.append(encoded(revision))
     payload = encoded(vault_pb2.Segment(device=1, sequence=1, clock=MADE << 16, wall=MADE, revisions=revisions))
-    entry = vault_pb2.PackedSegment(identity=hashlib.blake2b(payload, digest_size=32).digest(), payload=payload)
+    entry = vault_pb2.PackedSegment(payload=payload)
     return vault_pb2.Pack(created=MADE, source=SOURCE, segments=[entry], photos=[photo])
 
 

@@ -1,43 +1,43 @@
-"""Cases of the copies of a segment (Format.md, section 8). What is expected was thought out by hand."""
+"""Cases of where segments are sealed (Format.md, section 8). What is expected was thought out by hand."""
 
 import vault_pb2
 
-from independent.copies import Entry, by_identity, choose
-from independent.payloads import encoded
+from independent.copies import by_identity, choose
+from independent.payloads import encoded, identity_of
 
 from .collected import laid_out
-from .payload_vectors import CARD, HASH, segment_of
+from .payload_vectors import CARD, segment_of
 
-PARENT, CHILD = HASH, HASH[::-1]
 TOP, CARRIED, FINISHED = "top", "carried", "finished"
 
 
-def segment(value: bytes = b"genuine", **changed) -> bytes:
-    change = vault_pb2.Change(field=1, merge_class=1, operation=1, value=value)
+def segment(**changed) -> bytes:
+    change = vault_pb2.Change(field=1, merge_class=1, operation=1, value=b"genuine")
     return encoded(segment_of(revisions=[encoded(vault_pb2.Revision(card=CARD, kind=1, changes=[change]))], **changed))
 
 
-GENUINE, FORGED = segment(), segment(b"forged")
-NEXT = segment(sequence=2, previous=1, previous_hash=PARENT)
+FIRST = segment()
+NEXT = segment(sequence=2, previous=1, previous_hash=identity_of(FIRST))
+LAST = segment(sequence=3, previous=2, previous_hash=identity_of(NEXT))
 
 
-def file(key: str, payload: bytes = GENUINE, identity: bytes = PARENT) -> dict:
-    return {"identity": identity.hex(), "in": "file", "key": key, "payload": payload.hex()}
+def file(key: str, payload: bytes = FIRST) -> dict:
+    return {"in": "file", "key": key, "payload": payload.hex()}
 
 
-def entry(key: str, payload: bytes = GENUINE, identity: bytes = PARENT, claimed: bool = False) -> dict:
-    return {"identity": identity.hex(), "in": "pack", "key": key, "claimed": claimed, "payload": payload.hex()}
+def entry(key: str, payload: bytes = FIRST, claimed: bool = False) -> dict:
+    return {"in": "pack", "key": key, "claimed": claimed, "payload": payload.hex()}
 
 
-def counted(payload: bytes = GENUINE, identity: bytes = PARENT, claimed: bool = False) -> dict:
-    return {"identity": identity.hex(), "payload": payload.hex(), "claimed": claimed}
+def counted(payload: bytes = FIRST, claimed: bool = False) -> dict:
+    return {"identity": identity_of(payload).hex(), "payload": payload.hex(), "claimed": claimed}
 
 
 def cases() -> dict[str, dict]:
     found = {}
 
     def add(name: str, comment: str, copies: list[dict], *segments: dict) -> None:
-        wanted = {"comment": comment, "copies": copies, "segments": list(segments)}
+        wanted = {"comment": comment, "copies": copies, "segments": sorted(segments, key=lambda found: found["identity"])}
         got = decided(wanted)
         assert got == wanted["segments"], (name, got)
         found[name] = wanted
@@ -47,25 +47,22 @@ def cases() -> dict[str, dict]:
     add("file-finished", "Its own file under a finished key is late.", [file(FINISHED)])
     add("pack", "An entry under a top key.", [entry(TOP)], counted())
     add("pack-carried", "An entry under a carried key is claimed.", [entry(CARRIED)], counted(claimed=True))
+    add("pack-finished", "An entry under a finished key is late.", [entry(FINISHED)])
     add("pack-marked", "An entry that is marked stays claimed.", [entry(TOP, claimed=True)], counted(claimed=True))
     add("pack-marked-and-not", "Of two entries one has no mark: it wins.", [entry(TOP, claimed=True), entry(TOP)], counted())
-    add("file-carried-and-pack", "The entry under a top key proves what the file says.", [file(CARRIED), entry(TOP)], counted())
-    add("pack-before-file", "An entry under a top key comes before the segment's own file.", [file(TOP, FORGED), entry(TOP)], counted())
-    add("file-before-pack-marked", "The segment's own file comes before an entry that is marked.", [file(TOP), entry(TOP, FORGED, claimed=True)], counted())
-    add("file-carried-before-pack-marked", "So does one under a carried key, and the segment stays claimed.", [file(CARRIED), entry(TOP, FORGED, claimed=True)], counted(claimed=True))
-    add("pack-before-pack-marked", "An entry without a mark comes before one with it.", [entry(TOP, FORGED, claimed=True), entry(TOP)], counted())
-    add("file-finished-and-pack-marked", "An entry that is marked vouches for nothing: a file under a finished key is late.", [file(FINISHED), entry(TOP, FORGED, claimed=True)], counted(FORGED, claimed=True))
-    add("file-before-pack-carried", "The segment's own file comes before an entry under a carried key.", [file(CARRIED), entry(CARRIED, FORGED)], counted(claimed=True))
-    after = counted(NEXT, CHILD)
-    add("vouched-by-next", "A segment that is not claimed vouches for the one before it.", [file(CARRIED), file(TOP, NEXT, CHILD)], counted(), after)
-    add("vouched-by-next-finished", "Also under a finished key.", [file(FINISHED), file(TOP, NEXT, CHILD)], counted(), after)
-    add("vouched-by-entry", "The next one's entry vouches as well.", [file(FINISHED), entry(TOP, NEXT, CHILD)], counted(), after)
-    add("not-vouched-by-claimed", "A claimed segment vouches for nothing.", [file(CARRIED), file(CARRIED, NEXT, CHILD)], counted(claimed=True), counted(NEXT, CHILD, claimed=True))
-    add("not-vouched-by-marked", "Nor does one that is marked.", [file(FINISHED), entry(TOP, NEXT, CHILD, claimed=True)], counted(NEXT, CHILD, claimed=True))
-    add("not-vouched-entry", "An entry under a carried key is not vouched for: its identity is a claim.", [entry(CARRIED), file(TOP, NEXT, CHILD)], counted(claimed=True), after)
-    last = segment(sequence=3, previous=2, previous_hash=CHILD)
-    third = bytes(reversed(range(32)))
-    add("vouched-chain", "Who is vouched for vouches for the one before it.", [file(FINISHED), file(FINISHED, NEXT, CHILD), file(TOP, last, third)], counted(last, third), counted(), after)
+    add("pack-marked-and-file", "A file of its own under a top key counts like an entry without the mark.", [entry(TOP, claimed=True), file(TOP)], counted())
+    add("everywhere", "In a file and in packs, under keys of all ages: one segment.", [file(FINISHED), entry(CARRIED), entry(CARRIED, claimed=True), entry(TOP), file(CARRIED)], counted())
+    add("file-carried-and-pack-marked", "Neither vouches for it.", [file(CARRIED), entry(TOP, claimed=True)], counted(claimed=True))
+    after = counted(NEXT)
+    add("vouched-by-next", "A segment that is not claimed vouches for the one before it.", [file(CARRIED), file(TOP, NEXT)], counted(), after)
+    add("vouched-by-next-finished", "Also under a finished key.", [file(FINISHED), file(TOP, NEXT)], counted(), after)
+    add("vouched-by-entry", "The next one's entry vouches as well.", [file(FINISHED), entry(TOP, NEXT)], counted(), after)
+    add("vouched-entry", "An entry can be vouched for like a file.", [entry(CARRIED), file(TOP, NEXT)], counted(), after)
+    add("vouched-entry-finished", "Also under a finished key.", [entry(FINISHED), file(TOP, NEXT)], counted(), after)
+    add("vouched-marked", "Who is vouched for is no longer claimed, whatever its mark says.", [entry(TOP, claimed=True), file(TOP, NEXT)], counted(), after)
+    add("not-vouched-by-claimed", "A claimed segment vouches for nothing.", [file(CARRIED), file(CARRIED, NEXT)], counted(claimed=True), counted(NEXT, claimed=True))
+    add("not-vouched-by-marked", "Nor does one that is marked.", [file(FINISHED), entry(TOP, NEXT, claimed=True)], counted(NEXT, claimed=True))
+    add("vouched-chain", "Who is vouched for vouches for the one before it.", [file(FINISHED), entry(FINISHED, NEXT), file(TOP, LAST)], counted(), after, counted(LAST))
     return found
 
 
@@ -73,17 +70,10 @@ def decided(case: dict) -> list[dict]:
     """What this reader makes of a case."""
     copies = by_identity()
     for copy in case["copies"]:
-        of_segment, payload = copies[bytes.fromhex(copy["identity"])], bytes.fromhex(copy["payload"])
-        if copy["in"] == "file":
-            of_segment.file = payload
-            of_segment.file_is_top, of_segment.file_is_finished = copy["key"] == TOP, copy["key"] == FINISHED
-        else:
-            of_segment.entries.add(Entry(copy["claimed"], payload, copy["key"] == TOP))
+        payload = bytes.fromhex(copy["payload"])
+        copies[identity_of(payload)].add(payload, copy["key"] == TOP, copy["key"] == FINISHED, copy.get("claimed", False))
     choice = choose(copies)
-    return [
-        counted(payload, identity, identity in choice.claimed)
-        for identity, payload in sorted(choice.payloads.items())
-    ]
+    return [counted(payload, identity in choice.claimed) for identity, payload in sorted(choice.payloads.items())]
 
 
 def text(case: dict) -> str:

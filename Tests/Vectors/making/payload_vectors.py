@@ -33,33 +33,29 @@ def _packs(to: Collected) -> None:
     def pack(*entries: vault_pb2.PackedSegment, **changed) -> bytes:
         return encoded(vault_pb2.Pack(device=7, created=MADE, segments=entries, **changed))
 
-    first, second = entry(identity=HASH, payload=one), entry(identity=HASH[::-1], payload=two)
-    photo = vault_pb2.Photo(identity=HASH, media_type="image/jpeg", content=b"\xff\xd8\xff\xd9")
+    first, second = entry(payload=one), entry(payload=two)
+    photo = vault_pb2.Photo(media_type="image/jpeg", content=b"\xff\xd8\xff\xd9")
     add("success-none", "success", pack(), "No segment.", segments=0)
     add("success-two", "success", pack(first, second), "Two segments.", segments=2)
-    add("success-same-payload", "success", pack(first, entry(identity=HASH[::-1], payload=one)), "One payload under two identities: sealed twice, a fork.", segments=2)
-    claimed = entry(identity=HASH[::-1], payload=two, claimed=True)
+    claimed = entry(payload=two, claimed=True)
     add("success-claimed", "success", pack(first, claimed), "One of two segments was taken in from a key that had been replaced.", segments=2, claimed=1)
-    add("replaces-31", "damaged", pack(first, replaces=[HASH[:31]]), "The hash of a replaced pack of 31 bytes.")
-    add("success-replaces", "success", pack(first, replaces=[HASH]), "It replaces another pack.", segments=1)
+    add("replaces-31", "damaged", pack(first, replaces=[HASH[:31]]), "The hash of a replaced file of 31 bytes.")
+    add("success-replaces", "success", pack(first, replaces=[HASH]), "It replaces another file.", segments=1)
     add("success-photos", "success", pack(first, photos=[photo]), "With a photo, as in a bundle.", segments=1)
     add("success-unknown-field", "success", pack(first) + UNKNOWN, "A field that is not known.", segments=1)
-    add("identity-twice", "damaged", pack(first, first), "One segment twice.")
-    add("identity-twice-differing", "damaged", pack(first, entry(identity=HASH, payload=two)), "Two segments with one identity.")
-    add("identity-31", "damaged", pack(entry(identity=HASH[:31], payload=one)), "An identity of 31 bytes.")
-    add("identity-none", "damaged", pack(entry(payload=one)), "A segment without an identity.")
+    add("segment-twice", "damaged", pack(first, first), "One segment twice.")
+    add("segment-twice-claimed", "damaged", pack(first, entry(payload=one, claimed=True)), "One segment twice, once with the mark.")
+    add("success-segment-empty", "success", pack(entry()), "An entry without a payload: damaged, which does not affect the pack.", segments=1)
     add("cut", "damaged", pack(first)[:-1], "The last byte is gone.")
     add("text", "damaged", b"no message of ours", "A text.")
 
 
 def _photos(to: Collected) -> None:
-    def photo(identity: bytes) -> bytes:
-        return encoded(vault_pb2.Photo(identity=identity, media_type="image/webp", content=b"RIFF"))
+    photo = encoded(vault_pb2.Photo(media_type="image/webp", content=b"RIFF"))
 
     def add(name: str, expect: str, body: bytes, comment: str, **facts) -> None:
         to.add("photo-payload", name, expect, body, comment, **facts)
 
-    add("success-first", "success", photo(b""), "A first file: no identity.", media_type="image/webp")
-    add("success-again", "success", photo(HASH), "Sealed anew: the identity is kept.", media_type="image/webp")
-    add("identity-31", "damaged", photo(HASH[:31]), "An identity of 31 bytes.")
-    add("cut", "damaged", photo(HASH)[:-1], "The last byte is gone.")
+    add("success", "success", photo, "A photo.", media_type="image/webp")
+    add("success-unknown-field", "success", photo + UNKNOWN, "A field that is not known.", media_type="image/webp")
+    add("cut", "damaged", photo[:-1], "The last byte is gone.")

@@ -18,10 +18,10 @@ import Wording
   private static let unknown = Card.sample("", id: 2)
 
   private static func saves(
-    _ numbers: ClosedRange<UInt64>, of cards: [Card], named name: String? = "1.segment"
+    _ numbers: ClosedRange<UInt64>, of cards: [Card]
   ) -> AbsentSegments {
     AbsentSegments(
-      device: 0xB6EC_0000_0000_0000, numbers: numbers, fileName: name, cards: cards.map(\.id),
+      device: 0xB6EC_0000_0000_0000, numbers: numbers, identity: nil, cards: cards.map(\.id),
       isNewest: false)
   }
 
@@ -39,10 +39,7 @@ import Wording
   private static let damage: [Verification.Damage] = [
     .init(path: "1.vault", loss: .nothing), .init(path: "2.vault", loss: .unknown),
     .init(path: "segments/1.segment", loss: .nothing),
-    .init(path: "segments/2.segment", loss: .cards([gym.id], count: 1)),
-    .init(path: "segments/3.segment", loss: .cards([gym.id, unknown.id], count: 3)),
-    .init(path: "segments/4.segment", loss: .cards([unknown.id], count: 2)),
-    .init(path: "segments/5.segment", loss: .unknown),
+    .init(path: "segments/2.segment", loss: .unknown),
     .init(path: "packs/1.pack", loss: .unknown), .init(path: "photos/1.photo", loss: .unknown),
   ]
 
@@ -53,7 +50,7 @@ import Wording
       $0.damaged = damage
     },
     made {
-      $0.missing = [saves(7...7, of: [gym]), saves(1...9, of: [gym, unknown], named: nil)]
+      $0.missing = [saves(7...7, of: [gym]), saves(1...9, of: [gym, unknown])]
       $0.missingPhotos = [photo(of: gym), photo(of: unknown)]
     },
     made {
@@ -61,6 +58,7 @@ import Wording
       $0.missing = [saves(7...7, of: [])]
     },
     made { $0.isRolledBack = true },
+    made { $0.isPartial = true },
     made {
       $0.late = ["segments/1.segment"]
       $0.outdated = ["photos/1.photo"]
@@ -95,12 +93,15 @@ import Wording
       try health { $0.successors = [try successor(isHere: false, replacesCurrent: true)] },
       try health { $0.successors = [try successor(isHere: true, replacesCurrent: true)] },
       try health { $0.successors = [try successor(isHere: false, replacesCurrent: false)] },
+      health { $0.furtherSuccessorCount = 1 },
+      health { $0.furtherSuccessorCount = 2_484 },
       health { $0.late = ["segments/1.segment"] },
       health {
         $0.isOlderThanRemembered = true
         $0.hasRememberedKey = true
       },
       health { $0.isOlderThanRemembered = true },
+      health { $0.isPartial = true },
       health { $0.isMemoryLost = true },
     ]
   }
@@ -136,6 +137,7 @@ import Wording
       $0.refusedCount = 2
       $0.damagedThere = ["segments/1.segment"]
       $0.notAskedCount = 3
+      $0.isPartial = true
     },
   ]
 
