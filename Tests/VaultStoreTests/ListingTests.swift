@@ -112,6 +112,10 @@ import Testing
     }
     let names = try Folder(place.path).names(upTo: 15)
     #expect(names.count == 15 && !names.isPartial && names.names.contains("segments"))
+    // Wherever it is among the others.
+    try Data().write(to: URL(filePath: place.path.appending("x.vault").string))
+    let few = try Folder(place.path).names(upTo: 4)
+    #expect(few.isPartial && Set(few.names) == ["OTHER", "other", "segments", "x.vault"])
   }
 
   @Test func `of too many key files, the smallest are looked at`() throws {

@@ -6,12 +6,14 @@ package enum FolderListing {
   ///
   /// - Parameters:
   ///   - folder: the open folder; it may be listed repeatedly.
-  ///   - limit: after how many names it stops, as a folder may have any number.
+  ///   - limit: how many names it keeps, as a folder may have any number: of more, those that come first, and as many again
+  ///     that are wanted among the next 20 times as many.
+  ///   - isWanted: whether a name is wanted in any case.
   /// - Returns: the bytes of each name as stored by the file system, not necessarily UTF-8; includes `.` and
   ///   `..`.
   /// - Throws: the system's error.
   package static func names(
-    in folder: Int32, limit: Int = .max
+    in folder: Int32, limit: Int = .max, wanting isWanted: ([UInt8]) -> Bool = { _ in false }
   ) throws(SystemFailure) -> [[UInt8]] {
     // Closing the listing closes its descriptor, so it gets a copy; opening "." would need search permission on
     // the folder.
@@ -25,10 +27,19 @@ package enum FolderListing {
     // The read position belongs to the open folder and is shared with its copies.
     unsafe rewinddir(stream)
     var names: [[UInt8]] = []
+    var (seenCount, wantedCount) = (0, 0)
     errno = 0
-    while names.count < limit, let entry = unsafe readdir(stream) {
-      names.append(
-        unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) })
+    while wantedCount < limit, seenCount / 20 < limit, let entry = unsafe readdir(stream) {
+      seenCount += 1
+      let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) {
+        unsafe Array($0.prefix { $0 != 0 })
+      }
+      if seenCount <= limit {
+        names.append(name)
+      } else if isWanted(name) {
+        names.append(name)
+        wantedCount += 1
+      }
       errno = 0
     }
     guard errno == 0 else { throw SystemFailure(code: errno) }

@@ -175,15 +175,18 @@ package struct Folder: ~Copyable {
     try allNames().filter { !$0.hasPrefix(".") }
   }
 
-  /// The names that do not start with a dot, in no particular order; stops after `limit` names of any kind.
+  /// The names that do not start with a dot, of more than `limit` those first that a vault's files and folders have.
   package func names(
     upTo limit: Int
   ) throws(VaultError) -> (names: [String], count: Int, isPartial: Bool) {
     // Besides them, each folder has `.` and `..`; and one more shows that there are more.
-    let all = try allNames(limit: limit + 3)
+    let isOurs = { (name: String) in VaultLayout.isOurs(name) || StoredKind.isFolder(name) }
+    let all = try allNames(limit: limit + 3) { isOurs(String(decoding: $0, as: UTF8.self)) }
     let names = all.filter { !$0.hasPrefix(".") }
     let count = max(0, all.count - 2)
-    return (Array(names.prefix(limit)), min(count, limit), count > limit)
+    guard count > limit else { return (names, count, false) }
+    let chosen = names.filter(isOurs) + names.filter { !isOurs($0) }
+    return (Array(chosen.prefix(limit)), limit, true)
   }
 
   /// Whether something of that name exists.
@@ -335,9 +338,11 @@ package struct Folder: ~Copyable {
     return [UInt64(status.st_dev), UInt64(status.st_ino)]
   }
 
-  private func allNames(limit: Int = .max) throws(VaultError) -> [String] {
+  private func allNames(
+    limit: Int = .max, wanting isWanted: ([UInt8]) -> Bool = { _ in false }
+  ) throws(VaultError) -> [String] {
     try naming { () throws(SystemFailure) in
-      try FolderListing.names(in: descriptor, limit: limit).map {
+      try FolderListing.names(in: descriptor, limit: limit, wanting: isWanted).map {
         String(decoding: $0, as: UTF8.self)
       }
     }

@@ -37,6 +37,9 @@ package struct Pack {
     self.replaces = replaces
   }
 
+  /// The most segments in a pack, as in a bundle: `Format.md`, section 10.
+  private static let mostEntries = 1_000_000
+
   /// Parses a payload.
   package init(payload: ArraySlice<UInt8>) throws(PayloadError) {
     var reader = WireReader(payload)
@@ -44,11 +47,17 @@ package struct Pack {
     var created: Int64 = 0
     var entries: [Entry] = []
     var replaces: [ContentHash] = []
+    var known: Set<ContentHash> = []
     while let field = try reader.next() {
       switch (field.number, field.form) {
       case (1, .eightBytes): device = try reader.eightBytes()
       case (2, .number): created = try reader.signedNumber()
-      case (3, .bytes): entries.append(try Entry(reader.bytes()))
+      case (3, .bytes):
+        let entry = try Entry(reader.bytes())
+        guard entries.count < Self.mostEntries, known.insert(entry.identity).inserted else {
+          throw .malformed
+        }
+        entries.append(entry)
       case (4, .bytes):
         guard let hash = try ContentHash.optional(reader.bytes()) else {
           throw .malformed
@@ -57,7 +66,6 @@ package struct Pack {
       default: try reader.skip(field)
       }
     }
-    guard Set(entries.map(\.identity)).count == entries.count else { throw .malformed }
     self.init(
       device: device, created: Timestamp(milliseconds: created), entries: entries,
       replaces: replaces)

@@ -92,21 +92,20 @@ extension Vault {
         result.pendingPhotos.append(photo)
       }
     }
-    let hasAllPhotos = result.missingPhotos.isEmpty && result.pendingPhotos.isEmpty
     result.damaged = findings.files(.damaged).map { file in
       let kind = StoredKind.allCases.first { $0.hash(in: file.name) != nil }
       let isHarmless =
         switch kind {
         // Another header under the same key was good enough to open the vault.
         case .vault: true
-        case .photo: hasAllPhotos
         // A pack says that it replaces it, or this machine read it once, and has all that it ever held.
         case .segment, .pack:
           isComplete
             && kind?.hash(in: file.name).map {
               contents.replaced.contains($0) || memory.knows($0)
             } ?? false
-        case .notice, .other, nil: false
+        // A removed card may have had the photo.
+        case .photo, .notice, .other, nil: false
         }
       return Verification.Damage(path: file.path, loss: isHarmless ? .nothing : .unknown)
     }

@@ -36,8 +36,7 @@ extension VaultContents {
   ) {
     known.insert(segment.identity)
     if age == .top { sure.insert(segment.identity) }
-    // It may have been repaired.
-    if !names.insert(file).inserted { loose.removeAll { $0.file == file } }
+    names.insert(file)
     loose.append(Loose(file: file, hash: hash, device: segment.device, age: age))
   }
 

@@ -73,7 +73,7 @@ extension VaultContents {
 
 extension StoredFile {
   /// Whether it is a file, and its name a hash that does not match its content.
-  func isAltered(in folder: borrowing Folder) -> Bool {
+  package func isAltered(in folder: borrowing Folder) -> Bool {
     guard let hash = StoredKind.allCases.lazy.compactMap({ $0.hash(in: name.lowercased()) }).first,
       folder.isFile(path)
     else { return false }

@@ -118,7 +118,10 @@ extension Vault {
     var merged: [VaultContents.StoredPack] = []
     // Picks the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
-      guard let pack = snapshot.open(stored.file, in: folder)?.pack else { return }
+      // Another file may have its name by now.
+      guard let opened = snapshot.open(stored.file, in: folder), opened.hash == stored.hash,
+        let pack = opened.pack
+      else { return }
       for entry in pack.entries where entries[entry.identity]?.isClaimed ?? true {
         entries[entry.identity] = entry
       }
@@ -146,7 +149,8 @@ extension Vault {
     guard !loose.isEmpty || !packs.isEmpty || !unread.isEmpty else { return }
     // The vault may have been opened long ago, and a pack may say anything: what counts is what is in the files now.
     var staying = old.reduce(into: [ContentHash: Substitute]()) { staying, stored in
-      staying[stored.hash] = OpenedFile(stored.file, in: folder, keys)?.pack.map(Substitute.init)
+      let opened = OpenedFile(stored.file, in: folder, keys)
+      if opened?.hash == stored.hash { staying[stored.hash] = opened?.pack.map(Substitute.init) }
     }
     var gone: Set<StoredFile> = []
     for (file, hash) in packs + unread + loose {

@@ -134,6 +134,8 @@ extension Vault {
   ) -> [Segment] {
     if case .finding(let finding) = opened.content { contents.note(place, finding) }
     guard case .payload(let kind, let age, let payload) = opened.content else { return [] }
+    // It may have been repaired.
+    if contents.names.contains(place) { contents.forget([place]) }
     contents.note(place, place == StoredFile(kind, opened.hash) ? .good : .misnamed)
     // It is judged when everything is read again.
     if age == .finished { return [] }

@@ -168,15 +168,16 @@ extension Vault {
     // Listed before the headers: files that arrive with the key's header in between are not listed, and are
     // kept.
     let files = try VaultListing(of: folder).files
-    let claimed = try HeaderFiles(in: locations.vault).keyIDs
-    // If its header is here, the key counts, and only its passphrase was not requested.
-    for file in files where !claimed.contains(id) {
+    let headers = try HeaderFiles(in: locations.vault)
+    // If its header is here, or may be, the key counts, and only its passphrase was not requested.
+    let mayCount = headers.isPartial || headers.keyIDs.contains(id)
+    for file in files where !mayCount {
       guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         EnvelopeHeader(claimedBy: start.span)?.keyID == id
       else { continue }
       _ = folder.remove(file)
     }
-    guard isNew, !claimed.contains(id) else {
+    guard isNew, !mayCount else {
       _ = try locations.adopt(staged, as: id, isOwn: true)
       return
     }

@@ -5,6 +5,9 @@ internal import VaultStore
 
 /// Removes files at a target, none before the files that replace it were read back from there.
 extension Vault {
+  /// How much of what is replaced and not here is fetched in one sync; our choice, for about 1,000 saves.
+  private static let unknownByteLimit = 4 << 20
+
   /// Removes files at the target that other files there replace.
   func clear(
     _ remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan,
@@ -39,9 +42,15 @@ extension Vault {
     let byPlace = remote.byPlace
     // What was just sent has its own name.
     let proofs = needed.sorted().map { (file: $0, there: byPlace[$0]?.file ?? $0) }
-    // Of what is here, the bytes are known.
-    let unknown = replaced.filter { provedFile($0.place, in: vault) == nil }
-      .map(\.file).sorted().prefix(Receipt.countLimit)
+    // Of what is here, the bytes are known. Of the rest a little is looked at each time, as it may be anything.
+    var room = Self.unknownByteLimit
+    let unknown = replaced.filter {
+      $0.byteCount >= 0 && !plan.refused.all.contains($0) && provedFile($0.place, in: vault) == nil
+    }.sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }.prefix(Receipt.countLimit)
+      .prefix { carried in
+        room -= carried.byteCount
+        return room >= 0
+      }.map(\.file)
     let place = try await SyncError.there { () throws(TransportProblem) in
       try await transport.fetch(proofs.map(\.there) + unknown)
     }
