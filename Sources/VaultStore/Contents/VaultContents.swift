@@ -121,7 +121,6 @@ package struct VaultContents {
       if thoroughness == .whatIsNeeded {
         if file.kind == .photo { continue }
         if let hash = StoredKind.segment.hash(in: file.name), replaced.contains(hash) {
-          names.insert(file)
           loose.append(Loose(file: file, hash: hash, device: nil, age: nil))
           count.advance()
           continue
@@ -132,6 +131,7 @@ package struct VaultContents {
     // Those that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
+      forget([file])
       if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
     }
     return gone
