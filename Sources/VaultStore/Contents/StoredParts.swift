@@ -4,7 +4,7 @@ package import VaultFormat
 
 extension VaultContents {
   /// A segment in a file of its own.
-  package struct Loose: Sendable, Hashable {
+  package struct Loose: Sendable {
     package var file: StoredFile
     /// The hash of the file.
     let hash: ContentHash

@@ -74,7 +74,7 @@ extension Vault {
     }
   }
 
-  /// Whether a pack contains everything that was in a missing file.
+  /// Whether a pack says that it replaces a missing file.
   private func isMadeUpFor(_ file: StoredFile) -> Bool {
     guard file.kind == .segment || file.kind == .pack, let hash = file.hash else { return false }
     return contents.replaced.contains(hash)
