@@ -26,6 +26,8 @@ import Testing
       ("Phở 24", "pho 24"), ("ร้าน", "ราน"), ("क़लम", "कलम"),
       ("롯데", "\u{1105}\u{1169}\u{11BA}\u{1103}\u{1166}"),
       ("①⑦", "17"), ("1⃣", "1"), ("Сім’я", "Сімʼя"),
+      ("ΜΑΣΟΥΤΗΣ", "μασουτης"), ("Σκλαβενίτης", "σκλαβενιτης"), ("Семёрка", "семерка"),
+      ("أسواق", "اسواق"), ("שָׁלוֹם", "שלום"), ("ＳＥＶＥＮ", "seven"),
     ])
   func `every script is folded, however it is typed`(text: String, typed: String) {
     #expect(Folding.folded(text) == Folding.folded(typed))

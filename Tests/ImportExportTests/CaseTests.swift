@@ -36,6 +36,19 @@ struct CaseTests {
     #expect(try await person.card("other").codes.map(\.gs1) == [true])
   }
 
+  @Test(arguments: ["bitwarden", "bitwarden-min", "keepass"])
+  func `nothing of a password manager's table is shown or imported unasked`(name: String)
+    async throws
+  {
+    let person = try await Person.withVault()
+    let outcome = try await person.types("import", "--yes", Self.file("use/\(name).csv"))
+    #expect(outcome.status == 64 && outcome.errors.contains("password manager"))
+    #expect(try await person.cards().isEmpty)
+    for secret in ["s3cret", "topsecretpassword", "PIN: 42", "pin99", "hunter2", "ben@example"] {
+      #expect(!(outcome.output + outcome.errors).contains(secret))
+    }
+  }
+
   @Test(arguments: ["sa0", "sa1", "sa2", "aztecrune"])
   func `a part and a rune are drafts to check, and drawn as they are`(name: String) async throws {
     let person = try await Person.withVault()
