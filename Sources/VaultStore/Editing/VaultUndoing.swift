@@ -28,18 +28,12 @@ extension Vault {
       let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
       for card in Self.distinct(saved.map { joined.id(of: $0.card) })
       where wanted == nil || card == wanted {
-        let isUndone = joined.members(of: card).contains { card in
-          identities.contains { undone.contains(.init(segment: $0, card: card)) }
-        }
-        if isUndone { continue }
-        let parts = parts(of: card, among: segments)
         let members = joined.members(of: card)
+        if identities.contains(where: { undone.contains($0, of: members) }) { continue }
+        let parts = parts(of: card, among: segments)
         let ignored = Set(
-          parts.map(\.segment).filter { segment in
-            segment.undoes != nil
-              || members.contains {
-                undone.contains(.init(segment: segment.identity, card: $0))
-              }
+          parts.map(\.segment).filter {
+            $0.undoes != nil || undone.contains($0.identity, of: members)
           }.map(\.identity))
         let found = self.edits(
           undoing: identities, of: card, parts: parts, besides: ignored, at: wall)
@@ -201,6 +195,13 @@ extension Vault {
           taken.map { Undone(segment: $0, card: revision.card) }
         }
       })
+  }
+}
+
+extension Set<Vault.Undone> {
+  /// Whether a segment was undone for one of the cards that are joined into one.
+  func contains(_ segment: ContentHash, of members: [CardID]) -> Bool {
+    members.contains { contains(Vault.Undone(segment: segment, card: $0)) }
   }
 }
 
