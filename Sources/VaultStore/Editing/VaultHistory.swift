@@ -54,7 +54,7 @@ extension Vault {
         deviceName: part.segment.deviceName,
         isOwn: part.segment.device == own, card: entry.card,
         isUndo: part.segment.undoes != nil,
-        isUndone: undone.contains(part.segment.identity, of: wholes),
+        isUndone: undone.undoes(part.segment.identity, of: wholes),
         isJoin: part.joinChanges.contains { $0.operation != .remove },
         isParting: part.joinChanges.contains { $0.operation == .remove },
         otherNames: otherNames(in: part, than: before.members, members),

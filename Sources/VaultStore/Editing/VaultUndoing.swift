@@ -29,11 +29,11 @@ extension Vault {
       for card in Self.distinct(saved.map { joined.id(of: $0.card) })
       where wanted == nil || card == wanted {
         let members = joined.members(of: card)
-        if identities.contains(where: { undone.contains($0, of: members) }) { continue }
+        if identities.contains(where: { undone.undoes($0, of: members) }) { continue }
         let parts = parts(of: card, among: segments)
         let ignored = Set(
           parts.map(\.segment).filter {
-            $0.undoes != nil || undone.contains($0.identity, of: members)
+            $0.undoes != nil || undone.undoes($0.identity, of: members)
           }.map(\.identity))
         let found = self.edits(
           undoing: identities, of: card, parts: parts, besides: ignored, at: wall)
@@ -200,7 +200,7 @@ extension Vault {
 
 extension Set<Vault.Undone> {
   /// Whether a segment was undone for one of the cards that are joined into one.
-  func contains(_ segment: ContentHash, of members: [CardID]) -> Bool {
+  func undoes(_ segment: ContentHash, of members: [CardID]) -> Bool {
     members.contains { contains(Vault.Undone(segment: segment, card: $0)) }
   }
 }
