@@ -265,9 +265,11 @@ package nonisolated struct Cardvault_Vault_Pack: Sendable {
   /// When: milliseconds since 1970, UTC.
   package var created: Int64 = 0
 
-  package var segments: [Cardvault_Vault_PackedSegment] = []
+  /// The payloads of files of kind 2.
+  package var segments: [Data] = []
 
-  /// The hashes of files, segments and packs, whose segments are all in this one.
+  /// The hashes of files whose contents are here: segments and packs in this pack, photos and files of free kinds in
+  /// others under its key.
   package var replaces: [Data] = []
 
   /// In a bundle only, as are all fields below.
@@ -282,26 +284,8 @@ package nonisolated struct Cardvault_Vault_Pack: Sendable {
   /// In a bundle of chosen cards: their ids, 16 bytes each; none means all.
   package var cards: [Data] = []
 
-  /// Successor notices, and files of kinds that the writer does not know: each a complete file.
-  package var notices: [Data] = []
-
+  /// Files of kinds that the writer does not know: each a complete file.
   package var others: [Data] = []
-
-  package var unknownFields = SwiftProtobuf.UnknownStorage()
-
-  package init() {}
-}
-
-package nonisolated struct Cardvault_Vault_PackedSegment: Sendable {
-  // SwiftProtobuf.Message conformance is added in an extension below. See the
-  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
-  // methods supported on all messages.
-
-  /// The payload of a file of kind 2.
-  package var payload: Data = Data()
-
-  /// Whether it was accepted from a replaced key: its author is only claimed.
-  package var claimed: Bool = false
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -322,9 +306,6 @@ package nonisolated struct Cardvault_Vault_Notice: Sendable {
 
   /// When it was made: milliseconds since 1970, UTC.
   package var created: Int64 = 0
-
-  /// The ids of all keys that the new key carries, 16 bytes each.
-  package var carried: [Data] = []
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -856,7 +837,7 @@ nonisolated extension Cardvault_Vault_PhotoReference: SwiftProtobuf.Message, Swi
 
 nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Pack"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0\u{1}vaults\0\u{1}source\0\u{1}cards\0\u{1}notices\0\u{1}others\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}device\0\u{1}created\0\u{1}segments\0\u{1}replaces\0\u{1}photos\0\u{1}vaults\0\u{1}source\0\u{1}cards\0\u{1}others\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -866,14 +847,13 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularFixed64Field(value: &self.device) }()
       case 2: try { try decoder.decodeSingularSInt64Field(value: &self.created) }()
-      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.segments) }()
+      case 3: try { try decoder.decodeRepeatedBytesField(value: &self.segments) }()
       case 4: try { try decoder.decodeRepeatedBytesField(value: &self.replaces) }()
       case 5: try { try decoder.decodeRepeatedMessageField(value: &self.photos) }()
       case 6: try { try decoder.decodeRepeatedBytesField(value: &self.vaults) }()
       case 7: try { try decoder.decodeSingularBytesField(value: &self.source) }()
       case 8: try { try decoder.decodeRepeatedBytesField(value: &self.cards) }()
-      case 9: try { try decoder.decodeRepeatedBytesField(value: &self.notices) }()
-      case 10: try { try decoder.decodeRepeatedBytesField(value: &self.others) }()
+      case 9: try { try decoder.decodeRepeatedBytesField(value: &self.others) }()
       default: break
       }
     }
@@ -887,7 +867,7 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
       try visitor.visitSingularSInt64Field(value: self.created, fieldNumber: 2)
     }
     if !self.segments.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.segments, fieldNumber: 3)
+      try visitor.visitRepeatedBytesField(value: self.segments, fieldNumber: 3)
     }
     if !self.replaces.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.replaces, fieldNumber: 4)
@@ -904,11 +884,8 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
     if !self.cards.isEmpty {
       try visitor.visitRepeatedBytesField(value: self.cards, fieldNumber: 8)
     }
-    if !self.notices.isEmpty {
-      try visitor.visitRepeatedBytesField(value: self.notices, fieldNumber: 9)
-    }
     if !self.others.isEmpty {
-      try visitor.visitRepeatedBytesField(value: self.others, fieldNumber: 10)
+      try visitor.visitRepeatedBytesField(value: self.others, fieldNumber: 9)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -922,43 +899,7 @@ nonisolated extension Cardvault_Vault_Pack: SwiftProtobuf.Message, SwiftProtobuf
     if lhs.vaults != rhs.vaults {return false}
     if lhs.source != rhs.source {return false}
     if lhs.cards != rhs.cards {return false}
-    if lhs.notices != rhs.notices {return false}
     if lhs.others != rhs.others {return false}
-    if lhs.unknownFields != rhs.unknownFields {return false}
-    return true
-  }
-}
-
-nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
-  package static let protoMessageName: String = _protobuf_package + ".PackedSegment"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}payload\0\u{1}claimed\0")
-
-  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
-    while let fieldNumber = try decoder.nextFieldNumber() {
-      // The use of inline closures is to circumvent an issue where the compiler
-      // allocates stack space for every case branch when no optimizations are
-      // enabled. https://github.com/apple/swift-protobuf/issues/1034
-      switch fieldNumber {
-      case 1: try { try decoder.decodeSingularBytesField(value: &self.payload) }()
-      case 2: try { try decoder.decodeSingularBoolField(value: &self.claimed) }()
-      default: break
-      }
-    }
-  }
-
-  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
-    if !self.payload.isEmpty {
-      try visitor.visitSingularBytesField(value: self.payload, fieldNumber: 1)
-    }
-    if self.claimed != false {
-      try visitor.visitSingularBoolField(value: self.claimed, fieldNumber: 2)
-    }
-    try unknownFields.traverse(visitor: &visitor)
-  }
-
-  package static func ==(lhs: Cardvault_Vault_PackedSegment, rhs: Cardvault_Vault_PackedSegment) -> Bool {
-    if lhs.payload != rhs.payload {return false}
-    if lhs.claimed != rhs.claimed {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
@@ -966,7 +907,7 @@ nonisolated extension Cardvault_Vault_PackedSegment: SwiftProtobuf.Message, Swif
 
 nonisolated extension Cardvault_Vault_Notice: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Notice"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}fingerprint\0\u{1}created\0\u{1}carried\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}key\0\u{1}fingerprint\0\u{1}created\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -977,7 +918,6 @@ nonisolated extension Cardvault_Vault_Notice: SwiftProtobuf.Message, SwiftProtob
       case 1: try { try decoder.decodeSingularBytesField(value: &self.key) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.fingerprint) }()
       case 3: try { try decoder.decodeSingularSInt64Field(value: &self.created) }()
-      case 4: try { try decoder.decodeRepeatedBytesField(value: &self.carried) }()
       default: break
       }
     }
@@ -993,9 +933,6 @@ nonisolated extension Cardvault_Vault_Notice: SwiftProtobuf.Message, SwiftProtob
     if self.created != 0 {
       try visitor.visitSingularSInt64Field(value: self.created, fieldNumber: 3)
     }
-    if !self.carried.isEmpty {
-      try visitor.visitRepeatedBytesField(value: self.carried, fieldNumber: 4)
-    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -1003,7 +940,6 @@ nonisolated extension Cardvault_Vault_Notice: SwiftProtobuf.Message, SwiftProtob
     if lhs.key != rhs.key {return false}
     if lhs.fingerprint != rhs.fingerprint {return false}
     if lhs.created != rhs.created {return false}
-    if lhs.carried != rhs.carried {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }
