@@ -6,14 +6,12 @@ public struct RecoveryDetails: Sendable, Hashable {
   public let fingerprint: String
   /// The day the sheet is made.
   public let date: CalendarDate
-  /// How many times the vault's key was changed before this one.
-  public let epoch: UInt32
   /// Whether the key on the sheet needs a passphrase.
   public let isWrapped: Bool
 
   /// Makes the details; `nil` if the key id or the fingerprint is malformed.
   public init?(
-    keyID: String, fingerprint: String, date: CalendarDate, epoch: UInt32, isWrapped: Bool
+    keyID: String, fingerprint: String, date: CalendarDate, isWrapped: Bool
   ) {
     let groups = fingerprint.utf8.split(separator: UInt8(ascii: " "))
     guard keyID.utf8.count == 32, keyID.utf8.allSatisfy("0123456789abcdef".utf8.contains),
@@ -23,7 +21,6 @@ public struct RecoveryDetails: Sendable, Hashable {
     self.keyID = keyID
     self.fingerprint = fingerprint
     self.date = date
-    self.epoch = epoch
     self.isWrapped = isWrapped
   }
 }

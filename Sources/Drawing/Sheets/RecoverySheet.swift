@@ -101,9 +101,6 @@ public struct RecoverySheet: Sendable {
     fact(
       "KEY ID", [name.prefix(4), name.suffix(4)].map { $0.joined(separator: " ") },
       Look(size: 16, family: Look.mono))
-    if details.epoch > 0 {
-      fact("EPOCH", ["\(details.epoch)"], Look(size: 16, family: Look.mono))
-    }
     fact(
       "PASSPHRASE", [details.isWrapped ? "needed, but not on this page" : "not needed"], prose)
   }

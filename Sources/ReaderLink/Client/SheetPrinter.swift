@@ -57,7 +57,6 @@ extension Cardvault_Reader_Sheet {
     keyID = details.keyID
     fingerprint = details.fingerprint
     date = details.date.description
-    epoch = details.epoch
     isWrapped = details.isWrapped
   }
 
@@ -65,7 +64,7 @@ extension Cardvault_Reader_Sheet {
   var details: RecoveryDetails? {
     CalendarDate(date).flatMap {
       RecoveryDetails(
-        keyID: keyID, fingerprint: fingerprint, date: $0, epoch: epoch, isWrapped: isWrapped)
+        keyID: keyID, fingerprint: fingerprint, date: $0, isWrapped: isWrapped)
     }
   }
 }

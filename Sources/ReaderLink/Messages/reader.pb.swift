@@ -425,8 +425,6 @@ nonisolated struct Cardvault_Reader_Sheet: Sendable {
   /// 2026-12-31.
   var date: String = String()
 
-  var epoch: UInt32 = 0
-
   /// Whether a passphrase is needed in addition to the sheet.
   var isWrapped: Bool = false
 
@@ -1120,7 +1118,7 @@ nonisolated extension Cardvault_Reader_Refused: SwiftProtobuf.Message, SwiftProt
 
 nonisolated extension Cardvault_Reader_Sheet: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Sheet"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}key_id\0\u{1}fingerprint\0\u{1}date\0\u{1}epoch\0\u{3}is_wrapped\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}key_id\0\u{1}fingerprint\0\u{1}date\0\u{3}is_wrapped\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1131,8 +1129,7 @@ nonisolated extension Cardvault_Reader_Sheet: SwiftProtobuf.Message, SwiftProtob
       case 1: try { try decoder.decodeSingularStringField(value: &self.keyID) }()
       case 2: try { try decoder.decodeSingularStringField(value: &self.fingerprint) }()
       case 3: try { try decoder.decodeSingularStringField(value: &self.date) }()
-      case 4: try { try decoder.decodeSingularUInt32Field(value: &self.epoch) }()
-      case 5: try { try decoder.decodeSingularBoolField(value: &self.isWrapped) }()
+      case 4: try { try decoder.decodeSingularBoolField(value: &self.isWrapped) }()
       default: break
       }
     }
@@ -1148,11 +1145,8 @@ nonisolated extension Cardvault_Reader_Sheet: SwiftProtobuf.Message, SwiftProtob
     if !self.date.isEmpty {
       try visitor.visitSingularStringField(value: self.date, fieldNumber: 3)
     }
-    if self.epoch != 0 {
-      try visitor.visitSingularUInt32Field(value: self.epoch, fieldNumber: 4)
-    }
     if self.isWrapped != false {
-      try visitor.visitSingularBoolField(value: self.isWrapped, fieldNumber: 5)
+      try visitor.visitSingularBoolField(value: self.isWrapped, fieldNumber: 4)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1161,7 +1155,6 @@ nonisolated extension Cardvault_Reader_Sheet: SwiftProtobuf.Message, SwiftProtob
     if lhs.keyID != rhs.keyID {return false}
     if lhs.fingerprint != rhs.fingerprint {return false}
     if lhs.date != rhs.date {return false}
-    if lhs.epoch != rhs.epoch {return false}
     if lhs.isWrapped != rhs.isWrapped {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

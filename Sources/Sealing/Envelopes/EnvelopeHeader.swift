@@ -1,7 +1,7 @@
 /// The first 88 bytes of every sealed file, in the clear and authenticated.
 ///
-/// Layout (`Format.md`, section 3): 0 magic `CARDVLT` (7), 7 format version (1), 8 kind (1), 9 zeros (3),
-/// 12 epoch, unsigned little-endian (4), 16 key id (16), 32 salt (24), 56 commitment (32).
+/// Layout (`Format.md`, section 3): 0 magic `CARDVLT` (7), 7 format version (1), 8 kind (1), 9 zeros (7),
+/// 16 key id (16), 32 salt (24), 56 commitment (32).
 ///
 /// BLAKE2b-512 over the first 56 bytes, keyed with the kind's subkey and personalised with `cardvault-file` and
 /// two zeros, gives 64 bytes: the file's own key (32) and the commitment (32).
@@ -15,7 +15,6 @@ public struct EnvelopeHeader: Sendable, Hashable {
   static let personal = Array("cardvault-file\0\0".utf8)
   static let versionOffset = 7
   static let kindOffset = 8
-  static let epochOffset = 12
   static let keyIDOffset = 16
   static let saltByteCount = 24
   static let commitmentOffset = 56
@@ -26,9 +25,7 @@ public struct EnvelopeHeader: Sendable, Hashable {
   public let version: UInt8
   /// What the file claims to be.
   public let kind: EnvelopeKind
-  /// Which of the vault's keys sealed it.
-  public let epoch: UInt32
-  /// That key's public id.
+  /// The public id of the key that sealed it.
   public let keyID: KeyID
 
   /// Parses what a file claims, without a key and therefore without proof; `nil` if it is not sealed, or
@@ -39,7 +36,6 @@ public struct EnvelopeHeader: Sendable, Hashable {
     guard Self.hasMagic(file), file.count >= Self.byteCount else { return nil }
     version = file[Self.versionOffset]
     kind = EnvelopeKind(rawValue: file[Self.kindOffset])
-    epoch = UInt32(littleEndian: file, at: Self.epochOffset)
     keyID = KeyID(derived: (0..<KeyID.byteCount).map { file[Self.keyIDOffset + $0] })
   }
 
@@ -50,10 +46,10 @@ public struct EnvelopeHeader: Sendable, Hashable {
 
   /// The first 56 bytes: all but the commitment.
   static func make(
-    version: UInt8, kind: EnvelopeKind, epoch: UInt32, keyID: KeyID,
+    version: UInt8, kind: EnvelopeKind, keyID: KeyID,
     using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let salt = (0..<saltByteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
-    return magic + [version, kind.rawValue, 0, 0, 0] + epoch.littleEndianBytes + keyID.bytes + salt
+    return magic + [version, kind.rawValue] + [UInt8](repeating: 0, count: 7) + keyID.bytes + salt
   }
 }

@@ -6,9 +6,7 @@
 public struct EnvelopeKey: ~Copyable {
   /// The kind of files.
   public let kind: EnvelopeKind
-  /// Which of the vault's keys this is derived from.
-  public let epoch: UInt32
-  /// That key's public id, which the files contain.
+  /// The public id of the vault's key that this is derived from, which the files contain.
   public let keyID: KeyID
 
   static let tagByteCount = ChunkCipher.tagByteCount
@@ -16,10 +14,9 @@ public struct EnvelopeKey: ~Copyable {
   let cipher: ChunkCipher
 
   init(
-    kind: EnvelopeKind, epoch: UInt32, keyID: KeyID, subkey: consuming SecretBytes
+    kind: EnvelopeKind, keyID: KeyID, subkey: consuming SecretBytes
   ) throws(SealingError) {
     self.kind = kind
-    self.epoch = epoch
     self.keyID = keyID
     cipher = try ChunkCipher(subkey: subkey)
   }
@@ -144,7 +141,7 @@ public struct EnvelopeKey: ~Copyable {
     version: UInt8 = EnvelopeHeader.formatVersion, using generator: inout some RandomNumberGenerator
   ) -> [UInt8] {
     let header = EnvelopeHeader.make(
-      version: version, kind: kind, epoch: epoch, keyID: keyID, using: &generator)
+      version: version, kind: kind, keyID: keyID, using: &generator)
     cipher.derive(header.span)
     return header + cipher.commitment
   }
@@ -155,7 +152,7 @@ public struct EnvelopeKey: ~Copyable {
   /// - Throws: like `open`, as far as these bytes show it.
   func check(_ file: Span<UInt8>) throws(SealingError) {
     try prove(file)
-    guard (9..<12).allSatisfy({ file[$0] == 0 }),
+    guard (9..<16).allSatisfy({ file[$0] == 0 }),
       file.count >= EnvelopeHeader.minimumFileByteCount
     else { throw .damaged }
   }
@@ -194,6 +191,6 @@ extension RootKey {
   /// - Throws: `SealingError.noGuardedMemory`.
   public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
     let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
-    return try EnvelopeKey(kind: kind, epoch: epoch, keyID: keyID, subkey: try subkey(purpose))
+    return try EnvelopeKey(kind: kind, keyID: keyID, subkey: try subkey(purpose))
   }
 }

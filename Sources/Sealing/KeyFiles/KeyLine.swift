@@ -1,7 +1,6 @@
-/// A key as one line of Bech32m text: `cardvault-key1…`, 80 characters, or `cardvault-wrapped-key1…`, 230.
+/// A key as one line of Bech32m text: `cardvault-key1…`, 73 characters, or `cardvault-wrapped-key1…`, 224.
 ///
-/// A plain line holds the format version (1 byte, 1), the epoch (4, little-endian) and the root (32); a wrapped
-/// one holds a `WrappedKey`. A key never leaves guarded memory on its way to text and back.
+/// A plain line holds the format version (1 byte, 1) and the root (32); a wrapped one holds a `WrappedKey`. A key never leaves guarded memory on its way to text and back.
 enum KeyLine {
   /// One of the two kinds of lines.
   enum Form: CaseIterable {
@@ -17,7 +16,7 @@ enum KeyLine {
 
     var payloadByteCount: Int {
       switch self {
-      case .plain: 1 + 4 + RootKey.byteCount
+      case .plain: 1 + RootKey.byteCount
       case .wrapped: WrappedKey.byteCount
       }
     }
@@ -39,12 +38,10 @@ enum KeyLine {
     let payload = try SecretBytes(byteCount: form.payloadByteCount)
     switch key {
     case .plain(let root):
-      let epoch = root.epoch
       root.secret.withBytes { root in
         payload.withMutableBytes { payload in
           payload[0] = formatVersion
-          payload.put(littleEndian: epoch, at: 1)
-          for index in root.indices { payload[5 + index] = root[index] }
+          for index in root.indices { payload[1 + index] = root[index] }
         }
       }
     case .wrapped(let key):
@@ -92,9 +89,9 @@ enum KeyLine {
     let root = try SecretBytes(byteCount: RootKey.byteCount)
     payload.withBytes { payload in
       root.withMutableBytes { root in
-        for index in root.indices { root[index] = payload[5 + index] }
+        for index in root.indices { root[index] = payload[1 + index] }
       }
     }
-    return RootKey(root, epoch: payload.withBytes { UInt32(littleEndian: $0, at: 1) })
+    return RootKey(root)
   }
 }

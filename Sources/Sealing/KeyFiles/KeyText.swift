@@ -1,7 +1,8 @@
 /// A key as people copy it: the line of its file, or that line's characters in groups, each with its own check
 /// character.
 ///
-/// A group is four characters and one check character; the last group of a plain key has two before its check.
+/// A group is four characters and one check character; the last group of a plain key has three before its check, that of
+/// a wrapped one two.
 /// Taking characters as values in GF(32), the check starts as the group's number, counted from 0, modulo 32;
 /// each character turns it into `check·2 + character`; at the end it is doubled. So any wrong character in a
 /// group, two swapped characters, and a group in the wrong place are detected in that group.
@@ -9,7 +10,7 @@ public enum KeyText {
   /// How many characters a group has, its check included.
   public static let groupLength = 5
 
-  private static let checkedCount = 4
+  static let checkedCount = 4
   /// More than any key with spaces around its characters.
   private static let longestInput = 4_096
   private static let blanks: [UInt8] = [0x09, 0x0A, 0x0B, 0x0C, 0x0D, 0x20]
@@ -21,7 +22,7 @@ public enum KeyText {
     try KeyLine.text(of: key)
   }
 
-  /// The key in groups separated by single spaces: 17 groups for a plain key, 52 for a wrapped one.
+  /// The key in groups separated by single spaces: 15 groups for a plain key, 51 for a wrapped one.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   public static func groups(of key: borrowing StoredKey) throws(SealingError) -> SecretBytes {

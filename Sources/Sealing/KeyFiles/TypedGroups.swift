@@ -7,10 +7,7 @@ struct TypedGroups {
   /// Whether a shorter, last group was added.
   private var isEnded = false
 
-  private let plainCount = KeyText.groupCount(of: .plain)
-  private let wrappedCount = KeyText.groupCount(of: .wrapped)
-  /// How many characters the last group of a plain key has, its check included.
-  private let lastLength = KeyLine.Form.plain.dataLength % 4 + 1
+  private static let wrappedCount = KeyText.groupCount(of: .wrapped)
 
   /// Adds a group, or several without spaces between them.
   ///
@@ -29,7 +26,7 @@ struct TypedGroups {
       try add(run.extracting(start..<start + KeyText.groupLength), into: &data)
     }
     guard rest > 0 else { return }
-    if isLast, count == plainCount - 1, rest == lastLength {
+    if isLast, KeyLine.Form.allCases.contains(where: { isLastGroup(ofLength: rest, of: $0) }) {
       try add(run.extracting((run.count - rest)...), into: &data)
       isEnded = true
       return
@@ -42,15 +39,21 @@ struct TypedGroups {
   ///
   /// - Throws: `SealingError.keyFile(.mistyped)` for the first group that is missing.
   func finished() throws(SealingError) -> Int {
-    if isEnded || count == wrappedCount { return length }
+    if isEnded { return length }
     throw .keyFile(.mistyped(group: count + 1))
+  }
+
+  /// Whether a group of this length, its check included, is the next and last one of such a key.
+  private func isLastGroup(ofLength count: Int, of form: KeyLine.Form) -> Bool {
+    self.count == KeyText.groupCount(of: form) - 1
+      && count == form.dataLength % KeyText.checkedCount + 1
   }
 
   private mutating func add(
     _ group: Span<UInt8>, into data: inout MutableSpan<UInt8>
   ) throws(SealingError) {
     let checked = group.extracting(first: group.count - 1)
-    guard count < wrappedCount,
+    guard count < Self.wrappedCount,
       KeyText.check(of: checked, number: count) == group[group.count - 1]
     else { throw .keyFile(.mistyped(group: count + 1)) }
     for index in checked.indices { data[length + index] = checked[index] }

@@ -3,14 +3,12 @@ internal import Glibc
 
 /// Root keys kept by the kernel for a while, in the user's own keyring (user-keyring(7)).
 ///
-/// A key is stored as `cardvault:` and its id in hexadecimal; its 36 bytes are the epoch (4, little-endian) and
-/// the root (32). Every process of the same user can read it until it is removed or times out; it is never
+/// A key is stored as `cardvault:` and its id in hexadecimal; its 32 bytes are the root. Every process of the same user can read it until it is removed or times out; it is never
 /// written to a disk.
 public enum Keyring {
   /// The longest time a key is kept: a day.
   public static let longest = Duration.seconds(86_400)
 
-  private static let payloadByteCount = 4 + RootKey.byteCount
   /// keyctl_setperm(3): everything for possessors; view, read, search and set attributes for the user, since
   /// not every session's keyring links to the user's (keyrings(7)), for example under `su` and in services.
   private static let permissions: UInt32 =
@@ -24,17 +22,10 @@ public enum Keyring {
   /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`. No new key is in the keyring then.
   public static func store(_ root: borrowing RootKey, for time: Duration) throws(SealingError) {
     precondition(time >= .seconds(1) && time <= longest, "a second to a day")
-    let epoch = root.epoch
-    let payload = try SecretBytes(byteCount: payloadByteCount)
-    root.secret.withBytes { root in
-      payload.withMutableBytes { payload in
-        payload.put(littleEndian: epoch, at: 0)
-        for index in root.indices { payload[4 + index] = root[index] }
-      }
-    }
     // Only we can see it until the kernel knows when to forget it.
     let key = try check {
-      unsafe cardvault_keyring_add(description(of: root.keyID), payload.address, payload.byteCount)
+      unsafe cardvault_keyring_add(
+        description(of: root.keyID), root.secret.address, root.secret.byteCount)
     }
     defer { cardvault_keyring_release(key) }
     try check { cardvault_keyring_set_timeout(key, UInt32(time.components.seconds)) }
@@ -47,21 +38,15 @@ public enum Keyring {
   /// - Throws: `SealingError.noKeyring`, or `.noGuardedMemory`.
   public static func load(_ id: KeyID) throws(SealingError) -> RootKey? {
     guard let key = try find(id) else { return nil }
-    let payload = try SecretBytes(byteCount: payloadByteCount)
-    let count = unsafe cardvault_keyring_read(key, payload.address, payload.byteCount)
+    let secret = try SecretBytes(byteCount: RootKey.byteCount)
+    let count = unsafe cardvault_keyring_read(key, secret.address, secret.byteCount)
     guard count >= 0 else {
       if isAbsence(errno) { return nil }
       throw .noKeyring(errno)
     }
-    let secret = try SecretBytes(byteCount: RootKey.byteCount)
-    payload.withBytes { payload in
-      secret.withMutableBytes { secret in
-        for index in secret.indices { secret[index] = payload[4 + index] }
-      }
-    }
-    let root = RootKey(secret, epoch: payload.withBytes { UInt32(littleEndian: $0, at: 0) })
+    let root = RootKey(secret)
     // Another program of the same user may have stored something else there.
-    guard count == payloadByteCount, root.keyID == id else { return nil }
+    guard count == RootKey.byteCount, root.keyID == id else { return nil }
     return root
   }
 

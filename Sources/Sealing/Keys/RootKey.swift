@@ -1,14 +1,11 @@
 internal import Csodium
 
-/// The key of one epoch of a vault: 32 random bytes from which every other key derives.
+/// A vault's key: 32 random bytes from which those of its files derive.
 public struct RootKey: ~Copyable {
   /// What a subkey is for; the numbers are libsodium's `subkey_id`, and their meaning never changes.
   enum Purpose: UInt64 {
     case keyID = 1
     case fingerprint = 2
-    case cardIDs = 3
-    case deviceFolder = 4
-    case bundleSource = 5
     /// Envelopes: this number plus that of the kind.
     case envelopes = 16
   }
@@ -18,22 +15,19 @@ public struct RootKey: ~Copyable {
   /// The context of `crypto_kdf`; any other scheme deriving from the root key must use a different one.
   static let context = "cardvlt1".utf8.map { CChar(bitPattern: $0) }
 
-  /// Which of the vault's root keys it is, counted from 0; each rotation makes the next one.
-  public let epoch: UInt32
   let secret: SecretBytes
 
   /// Takes ownership of 32 bytes.
-  package init(_ secret: consuming SecretBytes, epoch: UInt32) {
+  package init(_ secret: consuming SecretBytes) {
     precondition(secret.byteCount == Self.byteCount)
     self.secret = secret
-    self.epoch = epoch
   }
 
   /// Makes a new key.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
-  public static func generate(epoch: UInt32 = 0) throws(SealingError) -> RootKey {
-    RootKey(try .random(byteCount: byteCount), epoch: epoch)
+  public static func generate() throws(SealingError) -> RootKey {
+    RootKey(try .random(byteCount: byteCount))
   }
 
   /// A copy of the key in its own guarded memory.
@@ -46,7 +40,7 @@ public struct RootKey: ~Copyable {
       let byte = secret.withBytes { $0[index] }
       copy.withMutableBytes { $0[index] = byte }
     }
-    return RootKey(copy, epoch: epoch)
+    return RootKey(copy)
   }
 
   /// Gives access to the bytes during a call.
@@ -70,20 +64,6 @@ public struct RootKey: ~Copyable {
       let digits = String(group)
       return String(repeating: "0", count: 5 - digits.count) + digits
     }.joined(separator: " ")
-  }
-
-  /// The vault's id in bundles for others, 16 bytes; the key's public id would reveal which vault in the cloud
-  /// belongs to whom.
-  public var bundleSource: [UInt8] { derived(.bundleSource, byteCount: 16) }
-
-  /// A key for keyed hashes of codes, which become the ids of imported cards.
-  public func cardIDKey() throws(SealingError) -> HashKey {
-    HashKey(try subkey(Purpose.cardIDs.rawValue))
-  }
-
-  /// A key for naming the folder where a device keeps its state for a vault.
-  public func deviceFolderKey() throws(SealingError) -> HashKey {
-    HashKey(try subkey(Purpose.deviceFolder.rawValue))
   }
 
   /// 32 bytes derived from the key for a purpose, given by its number.

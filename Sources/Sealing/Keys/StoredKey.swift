@@ -31,14 +31,6 @@ public enum StoredKey: ~Copyable {
     }
   }
 
-  /// Which of the vault's root keys it is; unproved for a wrapped key.
-  public var epoch: UInt32 {
-    switch self {
-    case .plain(let root): root.epoch
-    case .wrapped(let key): key.epoch
-    }
-  }
-
   /// Whether a passphrase is needed.
   public var isWrapped: Bool {
     switch self {

@@ -1,16 +1,15 @@
 internal import Csodium
 
-/// A root key that a passphrase opens: 126 bytes that are not secret themselves.
+/// A root key that a passphrase opens: 122 bytes that are not secret themselves.
 ///
-/// Layout: 0 version, 1 (1 byte), 1 algorithm, 2 for Argon2id 1.3 with one lane (1), 2 epoch (4), 6 passes (4),
-/// 10 memory in KiB (4), 14 salt (16), 30 key id (16), 46 commitment (32), 78 the sealed root (32) and its tag
-/// (16); numbers are unsigned, little-endian.
+/// Layout: 0 version, 1 (1 byte), 1 algorithm, 2 for Argon2id 1.3 with one lane (1), 2 passes (4), 6 memory in
+/// KiB (4), 10 salt (16), 26 key id (16), 42 commitment (32), 74 the sealed root (32) and its tag (16); numbers are unsigned, little-endian.
 ///
-/// BLAKE2b-512 over the first 46 bytes, keyed with the key derived from the passphrase and personalised with
+/// BLAKE2b-512 over the first 42 bytes, keyed with the key derived from the passphrase and personalised with
 /// `cardvault-wrap` and two zeros, gives 64 bytes: the key that seals the root (32) and the commitment (32).
 public struct WrappedKey: Sendable, Hashable {
   /// How many bytes it has.
-  public static let byteCount = 126
+  public static let byteCount = 122
 
   /// All of it.
   public let bytes: [UInt8]
@@ -20,10 +19,10 @@ public struct WrappedKey: Sendable, Hashable {
   static let formatVersion: UInt8 = 1
   private static let argon2id: UInt8 = 2
   private static let personal = Array("cardvault-wrap\0\0".utf8)
-  private static let saltRange = 14..<30
-  private static let keyIDRange = 30..<46
-  private static let commitmentOffset = 46
-  private static let sealedOffset = 78
+  private static let saltRange = 10..<26
+  private static let keyIDRange = 26..<42
+  private static let commitmentOffset = 42
+  private static let sealedOffset = 74
 
   /// Parses a wrapped key without a passphrase, and therefore without proof.
   ///
@@ -35,15 +34,12 @@ public struct WrappedKey: Sendable, Hashable {
       throw .keyFile(.newerFormat(bytes[0]))
     }
     cost = try KeyDerivationCost(
-      passes: UInt32(littleEndian: bytes, at: 6), kibibytes: UInt32(littleEndian: bytes, at: 10))
+      passes: UInt32(littleEndian: bytes, at: 2), kibibytes: UInt32(littleEndian: bytes, at: 6))
     self.bytes = bytes.indices.map { bytes[$0] }
   }
 
   /// The id of the wrapped key.
   public var keyID: KeyID { KeyID(derived: Array(bytes[Self.keyIDRange])) }
-
-  /// The epoch of the wrapped key.
-  public var epoch: UInt32 { UInt32(littleEndian: bytes.span, at: 2) }
 
   /// Wraps a key under a fresh salt.
   ///
@@ -67,7 +63,7 @@ public struct WrappedKey: Sendable, Hashable {
     derivation: KeyDerivation, salt: [UInt8]
   ) throws(SealingError) -> WrappedKey {
     var bytes = [formatVersion, argon2id]
-    for number in [root.epoch, cost.passes, cost.kibibytes] {
+    for number in [cost.passes, cost.kibibytes] {
       bytes += number.littleEndianBytes
     }
     bytes += salt + root.keyID.bytes
@@ -111,7 +107,7 @@ public struct WrappedKey: Sendable, Hashable {
     }
     Sodium.wipeStack()
     guard isOpen else { throw .damaged }
-    let key = RootKey(root, epoch: epoch)
+    let key = RootKey(root)
     guard key.keyID == keyID else { throw .damaged }
     return key
   }

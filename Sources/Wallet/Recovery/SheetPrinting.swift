@@ -21,7 +21,7 @@ extension SheetPrinter {
   ) async throws {
     guard
       let details = RecoveryDetails(
-        keyID: key.keyID.description, fingerprint: fingerprint, date: date, epoch: key.epoch,
+        keyID: key.keyID.description, fingerprint: fingerprint, date: date,
         isWrapped: key.isWrapped)
     else { preconditionFailure("ids and fingerprints are well formed") }
     let line = try KeyText.line(of: key)
