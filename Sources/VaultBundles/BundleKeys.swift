@@ -7,12 +7,12 @@ internal import VaultStore
 /// inside the bundle, with its passphrase.
 struct BundleKeys {
   let locations: VaultLocations
-  /// The ids of the open vault's keys; `nil` if no vault is open.
-  let held: Set<KeyID>?
+  /// The id of the open vault's key; `nil` if no vault is open.
+  let held: KeyID?
 
   /// A key that opens a bundle.
   struct Found {
-    let keys: EpochKeys
+    let keys: DerivedKeys
     let origin: BundleOrigin
   }
 
@@ -24,9 +24,9 @@ struct BundleKeys {
     for bundle: borrowing BundleFile, keyProvider unlock: KeyProvider
   ) throws(VaultError) -> sending Found? {
     if let wrapped = bundle.wrappedKey {
-      return Found(keys: EpochKeys(try root(of: wrapped, unlock)), origin: .passphrase)
+      return Found(keys: DerivedKeys(try root(of: wrapped, unlock)), origin: .passphrase)
     }
-    if held?.contains(bundle.keyID) ?? false { return nil }
+    if held == bundle.keyID { return nil }
     guard let other = try otherVault(bundle.keyID, unlock) else { return nil }
     return Found(keys: other, origin: held == nil ? .absentVault : .anotherVault)
   }
@@ -43,15 +43,18 @@ struct BundleKeys {
     return try OpenedBundle(bundle, by: found.keys, found.origin)
   }
 
-  /// The key of another vault; `nil` if it is neither in the folder of keys nor the named key file.
+  /// The key of another vault, or an earlier one of this; `nil` if it is neither in the folders of keys nor the named
+  /// key file.
   private func otherVault(
     _ id: KeyID, _ unlock: KeyProvider
-  ) throws(VaultError) -> sending EpochKeys? {
-    var places = [locations.keyDirectory.appending(id.description)]
+  ) throws(VaultError) -> sending DerivedKeys? {
+    var places = [locations.keyDirectory, locations.retiredDirectory].map {
+      $0.appending(id.description)
+    }
     if let named = locations.keyFile { places.insert(named, at: 0) }
     for path in places {
       guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { continue }
-      return EpochKeys(try StoredKey.root(of: stored, keyProvider: unlock))
+      return DerivedKeys(try StoredKey.root(of: stored, keyProvider: unlock))
     }
     return nil
   }

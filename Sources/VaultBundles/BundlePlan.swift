@@ -12,7 +12,7 @@ struct BundlePlan {
   struct Photo {
     /// Its identity.
     let identity: ContentHash
-    let stored: VaultMaterial.StoredPayload
+    let stored: JudgedFolder.StoredPayload
     /// The length of its message in the bundle.
     let byteCount: Int
   }
@@ -27,7 +27,7 @@ struct BundlePlan {
 
   /// The length of the payload.
   var payloadByteCount: Int {
-    let fields = photos.map(\.byteCount) + entries.map { $0.message.bytes.count }
+    let fields = photos.map(\.byteCount) + entries.map(\.payload.count)
     return head.bytes.count
       + fields.reduce(0) { $0 + 1 + Varint.bytes(of: UInt64($1)).count + $1 }
   }
@@ -59,9 +59,8 @@ struct BundlePlan {
       count.advance()
     }
     for entry in entries {
-      let message = entry.message.bytes
-      try write([Self.segmentTag] + Varint.bytes(of: UInt64(message.count)))
-      try write(message)
+      try write([Self.segmentTag] + Varint.bytes(of: UInt64(entry.payload.count)))
+      try write(Array(entry.payload))
       count.advance()
     }
   }

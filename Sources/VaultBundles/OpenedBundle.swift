@@ -41,7 +41,7 @@ struct OpenedBundle: ~Copyable {
     /// The identities of the photos.
     var photos: Set<ContentHash> = []
     var vaults: [[UInt8]] = []
-    /// Notices and files of free kinds.
+    /// Files of free kinds.
     var files: [[UInt8]] = []
     var source: [UInt8] = []
     /// The cards that were chosen for it; empty means all.
@@ -60,11 +60,12 @@ struct OpenedBundle: ~Copyable {
   let origin: BundleOrigin
   let byteCount: Int
   /// The key that opened it.
-  let keys: EpochKeys
+  let keys: DerivedKeys
   var reader: BundleReader
 
   /// Opens a bundle with its key.
-  init(_ file: consuming BundleFile, by keys: EpochKeys, _ origin: BundleOrigin) throws(VaultError)
+  init(_ file: consuming BundleFile, by keys: DerivedKeys, _ origin: BundleOrigin)
+    throws(VaultError)
   {
     self.origin = origin
     self.keys = keys

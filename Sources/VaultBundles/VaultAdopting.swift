@@ -14,12 +14,19 @@ extension Vault {
 
   /// Adds the cards of another vault's bundle as drafts; skips a card that was ever here exactly as in the
   /// bundle.
-  func adopt(_ bundle: inout OpenedBundle) throws(VaultError) -> MergeOutcome {
+  ///
+  /// - Parameters:
+  ///   - bundle: the bundle.
+  ///   - takenIn: as for `merge`, if it is this vault's under another of its keys.
+  /// - Returns: what is new.
+  /// - Throws: like `merge`.
+  func adopt(
+    _ bundle: inout OpenedBundle, takingIn takenIn: Set<ContentHash>?
+  ) throws(VaultError) -> MergeOutcome {
     let contents = try bundle.check()
     let source = try source(of: bundle.keys, contents)
-    let isReturning = source == keys.first.root.bundleSource
-    // It is this vault's after all: its key is on this machine, but its header is missing from the folder.
-    if contents.source.isEmpty, isReturning { return try takeIn(&bundle, takingIn: nil) }
+    let isReturning = source == keys.source
+    if contents.source.isEmpty, isReturning { return try takeIn(&bundle, takingIn: takenIn) }
     let cards = ForeignCards(contents)
     var outcome = MergeOutcome()
     outcome.leftOutCount = cards.leftOutCount
@@ -27,7 +34,7 @@ extension Vault {
     var new: [(id: CardID, found: ForeignCards.Found)] = []
     var here = unchanged
     for found in cards.found where !unchanged.contains(found.id) {
-      let id = try id(of: found, from: source)
+      let id = id(of: found, from: source)
       if history.revisions[id] == nil { new.append((id, found)) } else { here.insert(id) }
     }
     outcome.staysRemoved = removed(among: here)
@@ -71,15 +78,8 @@ extension Vault {
   }
 
   /// The id for another vault's card in this one.
-  private func id(
-    of card: ForeignCards.Found, from source: [UInt8]
-  ) throws(VaultError) -> CardID {
-    do throws(SealingError) {
-      guard let id = try keys.first.id(of: card, from: source) else { throw .damaged }
-      return id
-    } catch {
-      throw .noGuardedMemory
-    }
+  private func id(of card: ForeignCards.Found, from source: [UInt8]) -> CardID {
+    keys.id(of: card, from: source) ?? CardID(using: &generator)
   }
 
   /// Which cards of a returning bundle show the same here as there, or did when they were removed.
@@ -126,16 +126,14 @@ extension Vault {
 
   /// The name that the bundle's vault has in bundles for others.
   private func source(
-    of keys: EpochKeys, _ contents: OpenedBundle.Contents
+    of keys: DerivedKeys, _ contents: OpenedBundle.Contents
   ) throws(VaultError) -> [UInt8] {
     if !contents.source.isEmpty { return contents.source }
-    if keys.root.epoch == 0 { return keys.root.bundleSource }
     for file in contents.vaults {
       guard let payload = try? keys.openSecret(file.span, as: .vault),
-        case .header(let header) = try? VaultHeader.read(payload, under: keys.id),
-        let first = header.carried.first(where: { $0.keys.id == header.vaultID })
+        let header = try? VaultHeader(payload)
       else { continue }
-      return first.keys.root.bundleSource
+      return header.secrets.source
     }
     throw .bundle(.damaged)
   }
@@ -148,15 +146,13 @@ extension Vault {
   }
 }
 
-extension EpochKeys {
-  /// The id of another vault's card in the vault whose first keys these are.
+extension VaultKeys {
+  /// The id of another vault's card in the vault that these keys are of.
   ///
   /// It depends on what the card shows, so that a card that changed since is a different one, and nobody can
   /// take another card's place. A canonical code never starts with a zero byte, so nobody can aim at an
   /// imported card.
-  func id(
-    of card: ForeignCards.Found, from source: [UInt8]
-  ) throws(SealingError) -> CardID? {
-    CardID(try cardID(of: [0] + source + card.id.bytes + card.shown.bytes))
+  func id(of card: ForeignCards.Found, from source: [UInt8]) -> CardID? {
+    CardID(cardID(of: [0] + source + card.id.bytes + card.shown.bytes))
   }
 }

@@ -13,11 +13,11 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - bundle: the file.
-  ///   - takenIn: for a bundle sealed under a replaced key, the segments that a person accepted; `nil` if nobody
+  ///   - takenIn: for a bundle of this vault sealed under another of its keys, the segments that a person accepted; `nil` if nobody
   ///     was asked.
   ///   - unlock: returns the root of a key wrapped with a passphrase: the bundle's, or another vault's.
   /// - Returns: what is new.
-  /// - Throws: `VaultError.bundle`, `.claimedSegments` if a person must be asked first, like `save`, or an
+  /// - Throws: `VaultError.bundle`, `.retiredSaves` if a person must be asked first, like `save`, or an
   ///   error from `unlock`. No card counts as merged then; files already written are complete, and merging the
   ///   same bundle again continues from there.
   public nonisolated func merge(
@@ -40,7 +40,7 @@ extension Vault {
 
   /// Finds keys outside the actor, so that nothing waits for it: a person may be asked, and passphrases need
   /// time.
-  private nonisolated var bundleKeys: BundleKeys { BundleKeys(locations: locations, held: keyIDs) }
+  private nonisolated var bundleKeys: BundleKeys { BundleKeys(locations: locations, held: keyID) }
 
   private func merge(
     _ bundle: consuming sending BundleFile, openedBy key: sending BundleKeys.Found?,
@@ -48,7 +48,7 @@ extension Vault {
   ) throws(VaultError) -> MergeOutcome {
     var opened = try open(bundle, by: key)
     return opened.origin == .thisVault
-      ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened)
+      ? try takeIn(&opened, takingIn: takenIn) : try adopt(&opened, takingIn: takenIn)
   }
 
   private func summary(
@@ -62,13 +62,13 @@ extension Vault {
   private func open(
     _ bundle: consuming BundleFile, by key: BundleKeys.Found?
   ) throws(VaultError) -> OpenedBundle {
-    if let key { return try OpenedBundle(bundle, by: key.keys, key.origin) }
+    if let key {
+      let isOwn = key.origin == .anotherVault && keys.header.earlier.contains(key.keys.id)
+      return try OpenedBundle(bundle, by: key.keys, isOwn ? .thisVault : key.origin)
+    }
     let id = bundle.keyID
-    if let own = keys[id] { return try OpenedBundle(bundle, by: own, .thisVault) }
-    let notice =
-      notices.first { $0.key == id && $0.under == keyID }
-      ?? notices.first { $0.key == id && keys[$0.under] != nil }
-    let successor = notice.map { $0.successor(replacesCurrent: $0.under == keyID, locations) }
+    if id == keyID { return try OpenedBundle(bundle, by: keys.current, .thisVault) }
+    let successor = notices.first { $0.key == id }?.successor(locations)
     throw .bundle(successor.map { .needsKey($0) } ?? .ofAnotherVault)
   }
 
@@ -78,12 +78,13 @@ extension Vault {
   ) throws(VaultError) -> MergeOutcome {
     let known = Set(history.segments.map(\.identity))
     let new = try bundle.check(besides: known)
-    let newFiles = new.files.filter { newPlace(of: $0) != nil }
+    let isRetired = bundle.keys.id != keyID
+    let newFiles = isRetired ? [] : new.files.filter { newPlace(of: $0) != nil }
     var outcome = MergeOutcome()
-    let wanted = try wanted(new.segments, sealedUnder: bundle.keys.id, takenIn)
+    let wanted = try wanted(new.segments, isRetired: isRetired, takenIn)
     var newPhotos = new.photos
-    if keys.age(of: bundle.keys.id) != .top {
-      // Anyone with a replaced key could have put any photos there.
+    if isRetired {
+      // Anyone with a retired key could have put any photos there.
       let segments = history.segments + new.segments.filter { wanted.contains($0.identity) }
       newPhotos.formIntersection(segments.flatMap(\.photos))
     }
@@ -96,7 +97,6 @@ extension Vault {
 
     try checkWritable()
     var access = try writeAccess()
-    let isClaimed = keys.age(of: bundle.keys.id) != .top
     var waiting: [Pack.Entry] = []
     var waitingByteCount = 0
     bundle.reader.rewind()
@@ -104,14 +104,13 @@ extension Vault {
       switch item {
       case .photo(let identity, let photo) where newPhotos.contains(identity):
         try put(photo, in: access.folder, &outcome)
-      case .segment(var entry) where wanted.contains(entry.identity):
-        entry.isClaimed = entry.isClaimed || isClaimed
+      case .segment(let entry) where wanted.contains(entry.identity):
         waiting.append(entry)
         waitingByteCount += entry.payload.count
         guard waitingByteCount >= Self.packByteCount else { continue }
         try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
         waitingByteCount = 0
-      case .file(let bytes):
+      case .file(let bytes) where !isRetired:
         guard let place = newPlace(of: bytes), let hash = place.hash, let kind = place.kind else {
           continue
         }
@@ -143,26 +142,23 @@ extension Vault {
     Set(cards.map(joined.id)).filter { isRestorable($0) }.sorted()
   }
 
-  /// Which segments of a bundle to merge: all under a top key, and under a replaced key those that a person
-  /// accepted.
+  /// Which segments of a bundle to merge: all under the vault's key, and under another those that a person accepted.
   private func wanted(
-    _ new: [Segment], sealedUnder id: KeyID, _ takenIn: Set<ContentHash>?
+    _ new: [Segment], isRetired: Bool, _ takenIn: Set<ContentHash>?
   ) throws(VaultError) -> Set<ContentHash> {
     let all = Set(new.map(\.identity))
-    guard keys.age(of: id) != .top, !new.isEmpty else { return all }
-    guard let takenIn else { throw .claimedSegments(new.map { ClaimedSegment($0) }) }
+    guard isRetired, !new.isEmpty else { return all }
+    guard let takenIn else { throw .retiredSaves(new.map { RetiredSave($0) }) }
     return all.intersection(takenIn)
   }
 
-  /// The place for a notice or a file of a free kind that is not here yet; `nil` for other files, and for any
-  /// that no held key proves.
+  /// The place for a file of a free kind that is not here yet; `nil` for other files, and for any that the key does not
+  /// prove.
   private func newPlace(of bytes: [UInt8]) -> StoredFile? {
-    guard let header = EnvelopeHeader(claimedBy: bytes.span), let kind = StoredKind(header.kind),
-      kind == .notice || kind == .other, let key = keys[header.keyID],
-      kind == .notice || keys.age(of: header.keyID) == .top,
-      (try? key.open(bytes.span, as: header.kind)) != nil
+    guard let header = EnvelopeHeader(claimedBy: bytes.span), StoredKind(header.kind) == .other,
+      (try? keys.current.open(bytes.span, as: header.kind)) != nil
     else { return nil }
-    let place = StoredFile(kind, ContentHash(of: bytes.span))
+    let place = StoredFile(.other, ContentHash(of: bytes.span))
     guard let folder = try? Self.openFolder(locations.vault), !folder.holds(place.path) else {
       return nil
     }
@@ -182,6 +178,6 @@ extension Vault {
 
   /// The photos that are here.
   func photosHere() throws(VaultError) -> Set<ContentHash> {
-    Set(try material(includesFinished: false).payloads.filter { $0.value.kind == .photo }.keys)
+    Set(try judgedAnew().payloads.filter { $0.value.kind == .photo }.keys)
   }
 }

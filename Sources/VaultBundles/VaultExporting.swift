@@ -17,21 +17,20 @@ extension Vault {
   /// - Parameters:
   ///   - chosen: the cards; `nil` for all.
   ///   - path: the new file.
-  ///   - takenIn: the claimed segments that a person accepted; others are left out.
   /// - Returns: its contents.
   /// - Throws: `VaultError.tooLarge`, `.noVault`, `.permission`, `.noSpace`, `.noGuardedMemory`, or `.io`
   ///   (`EEXIST` if a file of that name exists).
   public func export(
-    _ chosen: [CardID]? = nil, to path: FilePath, takingIn takenIn: Set<ContentHash> = []
+    _ chosen: [CardID]? = nil, to path: FilePath
   ) throws(VaultError) -> BundleSummary {
     let folder = try Self.openFolder(locations.vault)
-    let all = try material(includesFinished: false)
+    let all = try judgedAnew()
     let photosHere = all.payloads.filter { $0.value.kind == .photo }
     // Joined cards are one card, written under several ids.
     let wanted = chosen.map { Set($0.flatMap(joined.members)) }
     var entries: [Pack.Entry] = []
     var identities: Set<ContentHash> = wanted == nil ? Set(photosHere.keys) : []
-    for entry in all.sealed(besides: all.claimed.subtracting(takenIn)) {
+    for entry in all.segmentEntries.values.sorted(by: { $0.identity < $1.identity }) {
       do throws(PayloadError) {
         let segment = try Segment(payload: entry.payload)
         let touching = segment.revisions.filter { wanted?.contains($0.card) ?? true }
@@ -45,13 +44,14 @@ extension Vault {
         if error == .newer, wanted == nil { entries.append(entry) }
       }
     }
-    let headers = try ownHeaders().map(\.bytes)
-    let (notices, others) = try wholeFiles(in: folder)
+    let headers = try HeaderFiles(in: locations.vault).all.compactMap { candidate in
+      candidate.bytes(provedBy: keys.current)
+    }
+    let others = try others(in: folder)
     let head = Cardvault_Vault_Pack.with {
       $0.device = memory.state.device
       $0.created = now().milliseconds
       $0.vaults = headers.map { Data($0) }
-      $0.notices = notices
       $0.others = wanted == nil ? others : []
       $0.cards = (wanted ?? []).sorted().map { Data($0.bytes) }
     }
@@ -105,7 +105,7 @@ extension Vault {
   ) throws(VaultError) -> BundleSummary {
     let cards = chosen.map { $0.compactMap(card) } ?? cards
     let folder = try Self.openFolder(locations.vault)
-    let stored = try material(includesFinished: false).payloads
+    let stored = try judgedAnew().payloads
     var photos: [ContentHash: BundlePlan.Photo] = [:]
     var revisions: [SegmentRevision] = []
     for card in cards {
@@ -130,7 +130,7 @@ extension Vault {
     let entry = Pack.Entry(payload: payload[...])
     let head = Cardvault_Vault_Pack.with {
       $0.created = wall.milliseconds
-      $0.source = Data(keys.first.root.bundleSource)
+      $0.source = Data(keys.source)
     }
     let plan = BundlePlan(
       head: head, entries: [entry],
@@ -147,25 +147,22 @@ extension Vault {
       byteCount: byteCount, missingPhotos: photosWithoutFile(of: cards, among: Set(stored.keys)))
   }
 
-  /// The vault's notices, and its files of free kinds if proved by held keys that are not finished.
-  private func wholeFiles(
-    in folder: borrowing Folder
-  ) throws(VaultError) -> (notices: [Data], others: [Data]) {
-    var found: [StoredKind: [Data]] = [:]
+  /// The vault's files of free kinds.
+  private func others(in folder: borrowing Folder) throws(VaultError) -> [Data] {
+    var found: [Data] = []
     for file in try VaultListing(of: folder).files {
-      guard let kind = file.kind, kind == .notice || kind == .other,
-        let opened = OpenedFile(file, in: folder, keys),
-        case .payload(kind, let age, _) = opened.content, kind == .notice || age != .finished,
-        let bytes = try? folder.read(file.path, limit: kind.byteLimit)
+      guard file.kind == .other, let opened = OpenedFile(file, in: folder, keys.current),
+        case .payload(.other, _) = opened.content,
+        let bytes = try? folder.read(file.path, limit: StoredKind.other.byteLimit)
       else { continue }
-      found[kind, default: []].append(Data(bytes))
+      found.append(Data(bytes))
     }
-    return (found[.notice] ?? [], found[.other] ?? [])
+    return found
   }
 
   /// A photo's message, without anything that this program does not know.
   private func photoForOthers(
-    _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
+    _ identity: ContentHash, _ stored: JudgedFolder.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> [UInt8] {
     guard let photo = Cardvault_Vault_Photo(payload: try payload(identity, stored, in: folder)[...])
     else { throw .damaged([stored.file.path]) }

@@ -44,21 +44,13 @@ extension Vault {
     return try opened.summary()
   }
 
-  /// The headers of the vault that this key opens, its own first; empty if its own is missing.
-  private static func headers(in contents: OpenedBundle.Contents, _ keys: EpochKeys) -> [[UInt8]] {
-    var carried: [EpochKeys] = []
-    var own: [[UInt8]] = []
-    for file in contents.vaults {
-      guard let payload = try? keys.openSecret(file.span, as: .vault),
-        case .header(let header) = try? VaultHeader.read(payload, under: keys.id)
-      else { continue }
-      own.append(file)
-      carried += header.carried.filter { !$0.isFinished }.map(\.keys)
+  /// The headers of the vault that this key opens.
+  private static func headers(
+    in contents: OpenedBundle.Contents, _ key: DerivedKeys
+  ) -> [[UInt8]] {
+    contents.vaults.filter { file in
+      guard let payload = try? key.openSecret(file.span, as: .vault) else { return false }
+      return (try? VaultHeader(payload)) != nil
     }
-    guard !own.isEmpty else { return [] }
-    let others = contents.vaults.filter { file in
-      carried.contains { (try? $0.openSecret(file.span, as: .vault).byteCount) != nil }
-    }
-    return own + others
   }
 }

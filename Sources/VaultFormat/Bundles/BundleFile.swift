@@ -62,7 +62,7 @@ public struct BundleFile: ~Copyable, Sendable {
   ) throws(VaultError) -> EnvelopeKey {
     do throws(SealingError) {
       if EnvelopeHeader(claimedBy: beginning)?.kind != .bundle {
-        try EpochKeys(try root.copy()).prove(beginning)
+        try DerivedKeys(try root.copy()).prove(beginning)
         throw .wrongKind
       }
       return try root.envelopeKey(.bundle)

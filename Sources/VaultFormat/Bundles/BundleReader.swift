@@ -15,7 +15,7 @@ package struct BundleReader: ~Copyable {
     case source([UInt8])
     /// A card that was chosen for the bundle.
     case card(CardID)
-    /// A successor notice, or a file of a free kind, complete.
+    /// A file of a free kind, complete.
     case file([UInt8])
   }
 
@@ -34,7 +34,7 @@ package struct BundleReader: ~Copyable {
   private var photos: Set<ContentHash> = []
   private var cards: Set<CardID> = []
   private var vaultCount = 0
-  private var fileCounts: [StoredKind: Int] = [:]
+  private var fileCount = 0
   /// Counts the megabytes, from the first item to the end.
   private var count: WorkMeter.Count?
 
@@ -55,7 +55,7 @@ package struct BundleReader: ~Copyable {
     photos = []
     cards = []
     vaultCount = 0
-    fileCounts = [:]
+    fileCount = 0
   }
 
   /// The next item; `nil` at the end, which is then proved.
@@ -77,8 +77,8 @@ package struct BundleReader: ~Copyable {
   private mutating func item(_ field: WireReader.Field) throws(VaultError) -> Item? {
     switch (field.number, field.form) {
     case (3, .bytes):
-      guard let entry = try? Pack.Entry(try bytes(atMost: VaultLayout.fileByteLimit)[...]),
-        segments.count < Self.entryLimit, segments.insert(entry.identity).inserted
+      let entry = Pack.Entry(payload: try bytes(atMost: VaultLayout.fileByteLimit)[...])
+      guard segments.count < Self.entryLimit, segments.insert(entry.identity).inserted
       else { throw .bundle(.damaged) }
       return .segment(entry)
     case (5, .bytes):
@@ -104,11 +104,10 @@ package struct BundleReader: ~Copyable {
         cards.insert(card).inserted
       else { throw .bundle(.damaged) }
       return .card(card)
-    case (9, .bytes), (10, .bytes):
-      let kind: StoredKind = field.number == 9 ? .notice : .other
-      fileCounts[kind, default: 0] += 1
-      guard fileCounts[kind, default: 0] <= Self.fileLimit else { throw .bundle(.damaged) }
-      return .file(try bytes(atMost: kind.byteLimit))
+    case (9, .bytes):
+      fileCount += 1
+      guard fileCount <= Self.fileLimit else { throw .bundle(.damaged) }
+      return .file(try bytes(atMost: StoredKind.other.byteLimit))
     default:
       try skip(field)
       return nil

@@ -15,19 +15,16 @@ public enum VaultError: Error, Sendable, Hashable {
   case keyFile(KeyFileProblem, FilePath)
   /// The key file belongs to a vault other than this one.
   case wrongKey(KeyID, FilePath)
-  /// The key that this device saves under was replaced: nothing can be saved without the new one.
+  /// A notice says that the vault's key was replaced: nothing can be saved without the new one.
   case keyReplaced(Successor)
-  /// This machine saved under a key of the vault that is not held: the folder was rolled back, or the key is
-  /// gone. `hasKey`: whether that key's file is here all the same, and only what was saved under it is missing.
+  /// The folder is older than what this machine remembers: it saved under another key of the vault, or this one is
+  /// retired here. `hasKey`: whether the file of that other key is here, and only what was saved under it is missing.
   case olderThanRemembered(FilePath, hasKey: Bool)
   /// The folder holds headers of several vaults, and this machine has worked with none of them there.
   case severalVaults([SeveralVaults])
-  /// The vault's key was changed before the format was final.
-  case rotatedBefore(FilePath)
-  /// Another key of the vault is held besides the current one: they must become one before anything is removed.
-  case siblingKeys([KeyID])
-  /// A bundle was sealed under a replaced key; these segments in it are new, and a person must decide on them.
-  case claimedSegments([ClaimedSegment])
+  /// A bundle was sealed under another key of the vault; these segments in it are new, and a person must decide on
+  /// them.
+  case retiredSaves([RetiredSave])
   /// The key is wrapped with a passphrase, and there is nobody to ask for it.
   case passphraseNeeded
   /// The passphrase is wrong, or the wrapped key was altered; the two cannot be told apart.
@@ -52,9 +49,7 @@ public enum VaultError: Error, Sendable, Hashable {
   case noSpace(FilePath)
   /// The cards of one change need more bytes than one file of a vault may have (64 MiB).
   case tooLarge(byteCount: Int)
-  /// The vault has had as many keys as a header can carry.
-  case tooManyKeys(Int)
-  /// Another process changed the vault's key, or finished such a change, after the vault was opened.
+  /// Another process changed the vault's key after the vault was opened.
   case keyChangedMeanwhile(FilePath)
   /// Another process kept the vault locked for too long.
   case inUse(FilePath)

@@ -15,9 +15,9 @@ package struct HeaderFiles {
       try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
     }
 
-    /// All of it, if a held key proves it.
-    package func bytes(provedBy keys: VaultKeys) -> [UInt8]? {
-      guard let key = keys[header.keyID], let bytes else { return nil }
+    /// All of it, if a key proves it.
+    package func bytes(provedBy key: DerivedKeys) -> [UInt8]? {
+      guard key.id == header.keyID, let bytes else { return nil }
       return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil ? bytes : nil
     }
 

@@ -4,7 +4,7 @@ internal import Sealing
 package struct KeyNames: Sendable {
   /// Files that claim to be headers.
   package var headers: Set<String>
-  /// Headers that held keys prove.
+  /// Headers of this vault, under its current key and earlier ones.
   package var own: Set<String>
   /// Files in the notices folder.
   package var notices: Set<String>

@@ -14,18 +14,16 @@ extension SuccessorNotice {
       })
   }
 
-  /// The notices in a vault's folder that the given keys prove; of too many only the smallest are read.
-  package static func all(
-    in vault: borrowing Folder, opening keys: (KeyID) -> EpochKeys?
-  ) -> [Self] {
+  /// The notices in a vault's folder that a key proves; of too many only the smallest are read.
+  package static func all(in vault: borrowing Folder, under key: DerivedKeys) -> [Self] {
     var found: [Self] = []
     for file in vault.smallest(of: vault.files(of: .notice)).files {
       guard let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
         let header = EnvelopeHeader(claimedBy: start.span), header.kind == .notice,
-        let key = keys(header.keyID),
+        header.keyID == key.id,
         let bytes = try? vault.read(file.path, limit: StoredKind.notice.byteLimit),
         let payload = try? key.open(bytes.span, as: .notice),
-        let notice = Self(payload, under: header.keyID)
+        let notice = Self(payload, under: key.id)
       else { continue }
       found.append(notice)
     }

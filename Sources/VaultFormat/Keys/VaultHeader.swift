@@ -1,134 +1,175 @@
 package import Cards
 package import Sealing
 
-/// A key that a header carries.
-package struct CarriedKey {
-  package let keys: EpochKeys
-  /// Whether files that it sealed no longer count.
-  package var isFinished: Bool
-
-  /// Makes a carried key.
-  package init(keys: EpochKeys, isFinished: Bool) {
-    self.keys = keys
-    self.isFinished = isFinished
-  }
-}
-
-/// The payload of a `HASH.vault`: which vault this is, and the keys that its own key replaces; `Format.md`,
-/// section 4.
+/// The payload of a `HASH.vault`: which vault this is, what outlives changes of its key, and the notices of these;
+/// `Format.md`, section 4.
 package struct VaultHeader {
+  /// What outlives changes of the key.
+  package final class Secrets {
+    /// Makes the ids of cards from their codes.
+    package let cards: HashKey
+    /// Makes the names of folders for this machine's state.
+    package let state: HashKey
+    /// The vault's name in bundles for others, 16 bytes: its id would reveal which vault in the cloud belongs to whom.
+    package let source: [UInt8]
+
+    package init(cards: consuming HashKey, state: consuming HashKey, source: [UInt8]) {
+      self.cards = cards
+      self.state = state
+      self.source = source
+    }
+  }
+
   private static let createdOffset = 16
-  private static let layoutOffset = 24
-  private static let countOffset = 25
-  private static let carriedOffset = 29
-  private static let finishedFlag: UInt8 = 1
-  private static let carriedByteCount = 1 + 4 + RootKey.byteCount
-  /// The layout byte of a header that carries keys.
-  private static let carryingLayout: UInt8 = 2
-  /// The most keys that a header carries.
-  package static let carriedLimit = 1_000
+  private static let cardsOffset = 24
+  private static let stateOffset = 56
+  private static let sourceOffset = 88
+  private static let countOffset = 104
+  private static let noticesOffset = 105
+  private static let sourceByteCount = 16
+  private static let lengthByteCount = 4
+  /// The most notices that a header holds.
+  package static let noticeLimit = 16
+  /// The most bytes of each.
+  package static let noticeByteLimit = 2_048
 
   package let vaultID: KeyID
   package let created: Timestamp
-  package var carried: [CarriedKey]
+  package let secrets: Secrets
+  /// The notices of the last changes of the key, each a whole file under the key that was replaced, the latest first.
+  package private(set) var notices: [[UInt8]] = []
 
-  /// Makes a header.
-  package init(vaultID: KeyID, created: Timestamp, carried: [CarriedKey]) {
+  /// Makes the header of a new vault.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  package init(
+    vaultID: KeyID, created: Timestamp, using generator: inout some RandomNumberGenerator
+  ) throws(SealingError) {
     self.vaultID = vaultID
     self.created = created
-    self.carried = carried
-  }
-
-  /// The result of reading a payload.
-  package enum Reading {
-    case header(VaultHeader)
-    /// Its key was changed before this format was final.
-    case rotatedBefore
+    secrets = Secrets(
+      cards: try .generate(), state: try .generate(),
+      source: (0..<Self.sourceByteCount).map { _ in .random(in: 0 ... .max, using: &generator) })
   }
 
   /// Parses a payload.
   ///
-  /// - Parameters:
-  ///   - payload: the opened file.
-  ///   - id: the key that opened it.
-  /// - Returns: its contents.
   /// - Throws: `SealingError.damaged` if it breaks a rule, or `.noGuardedMemory`.
-  package static func read(
-    _ payload: borrowing SecretBytes, under id: KeyID
-  ) throws(SealingError) -> Reading {
-    let (head, count) = try payload.withBytes {
-      (bytes) throws(SealingError) -> ([UInt8], Int) in
-      guard bytes.count >= carriedOffset else { throw .damaged }
-      let count = UInt32(littleEndian: bytes, at: countOffset)
-      return ((0..<carriedOffset).map { bytes[$0] }, Int(count))
-    }
-    let layout = head[layoutOffset]
-    if count > 0, layout < carryingLayout { return .rotatedBefore }
-    guard layout == (count > 0 ? carryingLayout : 0), count <= carriedLimit,
-      payload.byteCount == carriedOffset + count * carriedByteCount,
-      let vaultID = KeyID(Array(head[..<createdOffset]))
+  package init(_ payload: borrowing SecretBytes) throws(SealingError) {
+    let end = payload.byteCount
+    guard end >= Self.noticesOffset, let id = KeyID(Self.bytes(0..<Self.createdOffset, of: payload))
     else { throw .damaged }
-    let carried = try (0..<count).map { index throws(SealingError) in
-      try key(in: payload, at: carriedOffset + index * carriedByteCount)
+    var place = Self.noticesOffset
+    let count = Self.bytes(Self.countOffset..<place, of: payload)[0]
+    guard count <= Self.noticeLimit else { throw .damaged }
+    for _ in 0..<count {
+      let start = place + Self.lengthByteCount
+      guard start <= end else { throw .damaged }
+      let length = UInt32(littleEndian: Self.bytes(place..<start, of: payload).span, at: 0)
+      guard length <= Self.noticeByteLimit, start + Int(length) <= end else { throw .damaged }
+      place = start + Int(length)
+      notices.append(Self.bytes(start..<place, of: payload))
     }
-    let ids = carried.map(\.keys.id) + [id]
-    guard Set(ids).count == ids.count, (carried.isEmpty ? [id] : ids.dropLast()).contains(vaultID)
-    else { throw .damaged }
-    let created = UInt64(littleEndian: head.span, at: createdOffset)
-    return .header(
-      VaultHeader(
-        vaultID: vaultID, created: Timestamp(milliseconds: Int64(bitPattern: created)),
-        carried: carried))
+    guard place == end else { throw .damaged }
+    vaultID = id
+    let milliseconds = UInt64(
+      littleEndian: Self.bytes(Self.createdOffset..<Self.cardsOffset, of: payload).span, at: 0)
+    created = Timestamp(milliseconds: Int64(bitPattern: milliseconds))
+    secrets = Secrets(
+      cards: try Self.key(in: payload, at: Self.cardsOffset),
+      state: try Self.key(in: payload, at: Self.stateOffset),
+      source: Self.bytes(Self.sourceOffset..<Self.countOffset, of: payload))
   }
 
-  /// The union of two headers under one key.
-  package func combined(with other: VaultHeader) -> VaultHeader {
+  /// The same with one more notice; of too many the oldest go.
+  package func adding(_ notice: [UInt8]) -> VaultHeader {
     var header = self
-    for key in other.carried {
-      if let index = carried.firstIndex(where: { $0.keys.id == key.keys.id }) {
-        header.carried[index].isFinished = carried[index].isFinished || key.isFinished
-      } else {
-        header.carried.append(key)
-      }
-    }
+    header.notices = Array(([notice] + notices).prefix(Self.noticeLimit))
     return header
+  }
+
+  /// Two headers under one key as one; `nil` if they are not of one vault.
+  package func combined(with other: VaultHeader) -> VaultHeader? {
+    guard vaultID == other.vaultID, created == other.created,
+      secrets.source == other.secrets.source,
+      secrets.cards.isSame(as: other.secrets.cards), secrets.state.isSame(as: other.secrets.state)
+    else { return nil }
+    var header = self
+    let known = Set(notices)
+    header.notices += other.notices.filter { !known.contains($0) }
+    return header
+  }
+
+  /// The keys that the vault had before, as far as the notices state.
+  package var earlier: Set<KeyID> {
+    Set(notices.compactMap { EnvelopeHeader(claimedBy: $0.span)?.keyID })
+  }
+
+  /// Whether the key of this header replaced another one, which proves a notice of that.
+  package func replaces(_ key: DerivedKeys) -> Bool {
+    notices.contains { file in
+      (try? key.open(file.span, as: .notice)).flatMap { SuccessorNotice($0, under: key.id) } != nil
+    }
   }
 
   /// The payload.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   package func payload() throws(SealingError) -> SecretBytes {
-    let payload = try SecretBytes(
-      byteCount: Self.carriedOffset + carried.count * Self.carriedByteCount)
-    payload.withMutableBytes { bytes in
-      for (index, byte) in vaultID.bytes.enumerated() { bytes[index] = byte }
-      bytes.put(littleEndian: UInt64(bitPattern: created.milliseconds), at: Self.createdOffset)
-      bytes[Self.layoutOffset] = carried.isEmpty ? 0 : Self.carryingLayout
-      bytes.put(littleEndian: UInt32(carried.count), at: Self.countOffset)
-      for (index, key) in carried.enumerated() {
-        let start = Self.carriedOffset + index * Self.carriedByteCount
-        bytes[start] = key.isFinished ? Self.finishedFlag : 0
-        bytes.put(littleEndian: key.keys.root.epoch, at: start + 1)
-        key.keys.root.withBytes { root in
-          for place in root.indices { bytes[start + 5 + place] = root[place] }
-        }
-      }
+    let byteCount = notices.reduce(Self.noticesOffset) { $0 + Self.lengthByteCount + $1.count }
+    let payload = try SecretBytes(byteCount: byteCount)
+    Self.put(vaultID.bytes, at: 0, in: payload)
+    Self.put(
+      UInt64(bitPattern: created.milliseconds).littleEndianBytes, at: Self.createdOffset,
+      in: payload)
+    Self.put(secrets.cards, at: Self.cardsOffset, in: payload)
+    Self.put(secrets.state, at: Self.stateOffset, in: payload)
+    Self.put(secrets.source + [UInt8(notices.count)], at: Self.sourceOffset, in: payload)
+    var place = Self.noticesOffset
+    for notice in notices {
+      let bytes = UInt32(notice.count).littleEndianBytes + notice
+      Self.put(bytes, at: place, in: payload)
+      place += bytes.count
     }
     return payload
   }
 
+  private static func bytes(_ range: Range<Int>, of payload: borrowing SecretBytes) -> [UInt8] {
+    payload.withBytes { bytes in range.map { bytes[$0] } }
+  }
+
+  private static func put(_ bytes: [UInt8], at start: Int, in payload: borrowing SecretBytes) {
+    payload.withMutableBytes { payload in
+      for (index, byte) in bytes.enumerated() { payload[start + index] = byte }
+    }
+  }
+
+  private static func put(
+    _ key: borrowing HashKey, at start: Int, in payload: borrowing SecretBytes
+  ) {
+    key.withBytes { key in
+      payload.withMutableBytes { payload in
+        for index in key.indices { payload[start + index] = key[index] }
+      }
+    }
+  }
+
   private static func key(
     in payload: borrowing SecretBytes, at start: Int
-  ) throws(SealingError) -> CarriedKey {
-    let secret = try SecretBytes(byteCount: RootKey.byteCount)
-    let (flags, epoch) = payload.withBytes { payload in
+  ) throws(SealingError) -> HashKey {
+    let secret = try SecretBytes(byteCount: HashKey.byteCount)
+    payload.withBytes { payload in
       secret.withMutableBytes { secret in
-        for place in secret.indices { secret[place] = payload[start + 5 + place] }
+        for place in secret.indices { secret[place] = payload[start + place] }
       }
-      return (payload[start], UInt32(littleEndian: payload, at: start + 1))
     }
-    guard flags & ~finishedFlag == 0 else { throw .damaged }
-    return CarriedKey(
-      keys: EpochKeys(RootKey(secret, epoch: epoch)), isFinished: flags & finishedFlag != 0)
+    return HashKey(secret)
+  }
+}
+
+extension HashKey {
+  /// Whether both are the same key.
+  fileprivate borrowing func isSame(as other: borrowing HashKey) -> Bool {
+    hash(of: []) == other.hash(of: [])
   }
 }

@@ -7,20 +7,12 @@ package struct FileFindings: Sendable {
     case misnamed
     /// It was altered, truncated or extended, or cannot be read.
     case damaged
-    /// Only a newer program can read it, proved by the current key.
+    /// Only a newer program can read it.
     case newer
-    /// The same, but proved by another held key: it does not prevent saving.
-    case newerUnderOtherKey
-    /// It claims a key that a notice names and that is not held.
-    case needsKey
-    /// It is left from an interrupted rotation; the next one removes it.
-    case unfinished
-    /// No key here proves it.
+    /// The key does not prove it.
     case foreign
-    /// A photo that counts although a finished key sealed it; no other file holds it.
-    case outdated
-    /// A finished key sealed it, and it may hold something that exists nowhere else.
-    case late
+    /// The same, but it claims a key of the vault that is retired on this machine.
+    case retired
   }
 
   private var findings: [StoredFile: Finding] = [:]
@@ -37,7 +29,7 @@ package struct FileFindings: Sendable {
 
   /// The files that may become good later: someone may still be writing them, or repair them.
   package var doubtful: [StoredFile] {
-    findings.filter { ![.good, .misnamed, .outdated, .late].contains($0.value) }.keys.sorted()
+    findings.filter { ![.good, .misnamed].contains($0.value) }.keys.sorted()
   }
 
   /// How many files there are.

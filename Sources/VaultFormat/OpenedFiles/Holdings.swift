@@ -7,6 +7,8 @@ package struct Holdings: Sendable {
   package let entries: [Pack.Entry]
   /// The identities of these segments; a pack that cannot be read counts as one that exists nowhere else.
   package let segments: [ContentHash]
+  /// The files that a pack says it replaces.
+  package let replaces: [ContentHash]
   /// The identity of a photo, as for a pack; for a free kind, the hash of its kind and payload.
   package let payload: ContentHash?
   /// Whether it is no pack or photo, or can be read.
@@ -17,6 +19,7 @@ package struct Holdings: Sendable {
     of payload: ArraySlice<UInt8>, _ kind: StoredKind, _ hash: ContentHash, _ sealed: EnvelopeKind?
   ) {
     var entries: [Pack.Entry] = []
+    var replaces: [ContentHash] = []
     var isReadable = true
     var identity: ContentHash?
     switch kind {
@@ -26,6 +29,7 @@ package struct Holdings: Sendable {
       let pack = try? Pack(payload: payload)
       isReadable = pack != nil
       entries = pack?.entries ?? []
+      replaces = pack?.replaces ?? []
     case .photo:
       let photo = Cardvault_Vault_Photo(payload: payload)
       isReadable = photo != nil
@@ -33,6 +37,7 @@ package struct Holdings: Sendable {
     case .other: identity = Self.other(in: payload, sealed)
     }
     self.entries = entries
+    self.replaces = replaces
     segments = isReadable || kind != .pack ? entries.map(\.identity) : [hash]
     self.payload = identity
     self.isReadable = isReadable

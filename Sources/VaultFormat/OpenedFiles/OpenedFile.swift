@@ -3,10 +3,10 @@ package import Sealing
 /// A file of a vault's folder, opened as far as possible.
 package struct OpenedFile {
   package enum Content {
-    case payload(kind: StoredKind, age: VaultKeys.Age, ArraySlice<UInt8>)
+    case payload(kind: StoredKind, ArraySlice<UInt8>)
     case finding(FileFindings.Finding)
-    /// No held key proves it; carries the key that it claims, if it has the form of a sealed file.
-    case unproved(KeyID?)
+    /// The key does not prove it.
+    case unproved
   }
 
   package private(set) var file: StoredFile
@@ -17,47 +17,42 @@ package struct OpenedFile {
   /// The claims in its header.
   package let header: EnvelopeHeader?
 
-  /// Whether a key proves it, so that it may hold something that exists nowhere else.
+  /// Whether the key proves it, so that it may hold something that exists nowhere else.
   package var isProved: Bool {
     switch content {
-    case .payload, .finding(.newer), .finding(.newerUnderOtherKey): true
+    case .payload, .finding(.newer): true
     case .finding, .unproved: false
     }
   }
 
   /// Whether all of it was read, and it does not open: one that could not be read may be good another time.
   package var isBroken: Bool {
-    guard byteCount > 0, case .finding(let finding) = content else { return false }
-    return finding == .damaged || finding == .late
+    guard byteCount > 0, case .finding(.damaged) = content else { return false }
+    return true
   }
 
   /// The pack in it; `nil` if it is none.
   package var pack: Pack? {
-    guard case .payload(.pack, _, let payload) = content else { return nil }
+    guard case .payload(.pack, let payload) = content else { return nil }
     return try? Pack(payload: payload)
   }
 
   /// The segments in it; `nil` if it is neither a segment nor a pack.
   package var entries: [Pack.Entry]? {
-    if case .payload(.segment, _, let payload) = content { return [Pack.Entry(payload: payload)] }
+    if case .payload(.segment, let payload) = content { return [Pack.Entry(payload: payload)] }
     return pack?.entries
-  }
-
-  /// The finding for this file if only a newer program can read something in it.
-  package func newer(_ keys: VaultKeys) -> FileFindings.Finding {
-    header.map { keys.newer(under: $0.keyID) } ?? .newerUnderOtherKey
   }
 
   /// Reads and opens a file; `nil` if it is gone.
   ///
   /// Of one that is known to be damaged, only the beginning is read.
   package init?(
-    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys, isDamaged: Bool = false
+    _ file: StoredFile, in vault: borrowing Folder, _ key: DerivedKeys, isDamaged: Bool = false
   ) {
     self.file = file
     let found: Found
     do throws(VaultError) {
-      found = try Self.read(file, in: vault, keys, isDamaged)
+      found = try Self.read(file, in: vault, key, isDamaged)
     } catch {
       if error.isMissing { return nil }
       found = (nil, nil, nil)
@@ -66,8 +61,8 @@ package struct OpenedFile {
     hash = found.bytes.map { ContentHash(of: $0.span) } ?? .ofNothing
     byteCount = found.bytes?.count ?? 0
     content =
-      found.finding.map(Content.finding) ?? found.bytes.map { Self.open($0, found.header, keys) }
-      ?? .unproved(found.header?.keyID)
+      found.finding.map(Content.finding) ?? found.bytes.map { Self.open($0, found.header, key) }
+      ?? .unproved
   }
 
   /// The same file in another place.
@@ -81,12 +76,12 @@ package struct OpenedFile {
     header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?
   )
 
-  /// Reads a file: of a large one its beginning first, so that neither files that no held key can prove are read, nor
+  /// Reads a file: of a large one its beginning first, so that neither files under other keys are read, nor
   /// those that only begin with a copied header.
   ///
-  /// - Returns: its header, its bytes if a key proves it, and its finding if already known.
+  /// - Returns: its header, its bytes if the key proves it, and its finding if already known.
   private static func read(
-    _ file: StoredFile, in vault: borrowing Folder, _ keys: VaultKeys, _ isDamaged: Bool
+    _ file: StoredFile, in vault: borrowing Folder, _ key: DerivedKeys, _ isDamaged: Bool
   ) throws(VaultError) -> Found {
     let limit = EnvelopeKey.beginningByteCount
     let byteCount = vault.byteCount(of: file)
@@ -94,71 +89,42 @@ package struct OpenedFile {
     let start =
       isSmall
       ? try vault.read(file.path, limit: limit) : try vault.start(of: file.path, byteCount: limit)
-    guard let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID] else {
-      return (EnvelopeHeader(claimedBy: start.span), nil, nil)
-    }
-    let isLate = keys.isLate(header)
+    guard let header = EnvelopeHeader(claimedBy: start.span) else { return (nil, nil, nil) }
     var finding: FileFindings.Finding?
     do throws(SealingError) {
       try key.prove(start.span)
     } catch {
       guard case .newerFormat = error else { return (header, nil, nil) }
-      finding = isLate ? .late : keys.newer(under: header.keyID)
+      finding = .newer
     }
     let kind = StoredKind(header.kind)
     if kind == nil, finding == nil { return (header, nil, nil) }
     if isSmall { return (header, start, finding) }
     if finding == nil, (try? key.wholeByteCount(of: start.span)) != byteCount {
-      return (header, nil, isLate ? .late : .damaged)
+      return (header, nil, .damaged)
     }
-    if isDamaged { return (header, nil, finding ?? (isLate ? .late : .damaged)) }
+    if isDamaged { return (header, nil, finding ?? .damaged) }
     do throws(VaultError) {
       let limit = kind?.byteLimit ?? VaultLayout.fileByteLimit
       return (header, try vault.read(file.path, limit: limit), finding)
     } catch {
       if error.isMissing { throw error }
-      return (header, nil, finding ?? (isLate ? .late : .damaged))
+      return (header, nil, finding ?? .damaged)
     }
   }
 
   private static func open(
-    _ bytes: [UInt8], _ header: EnvelopeHeader?, _ keys: VaultKeys
+    _ bytes: [UInt8], _ header: EnvelopeHeader?, _ key: DerivedKeys
   ) -> Content {
-    guard let header, let kind = StoredKind(header.kind), let key = keys[header.keyID] else {
-      return .unproved(header?.keyID)
-    }
+    guard let header, let kind = StoredKind(header.kind) else { return .unproved }
     do throws(SealingError) {
-      switch kind {
-      case .vault:
-        let payload = try key.openSecret(bytes.span, as: .vault)
-        let age = keys.age(of: header.keyID)
-        // The contents of a header under a replaced key never count.
-        if age == .top {
-          guard case .header(let read) = try VaultHeader.read(payload, under: header.keyID),
-            read.vaultID == keys.vaultID
-          else { return .unproved(nil) }
-        }
-        return .payload(kind: .vault, age: age, [])
-      default:
-        let payload = try key.open(bytes.span, as: header.kind)
-        return .payload(kind: kind, age: keys.age(of: header.keyID), payload)
+      guard kind == .vault else {
+        return .payload(kind: kind, try key.open(bytes.span, as: header.kind))
       }
+      _ = try VaultHeader(try key.openSecret(bytes.span, as: .vault))
+      return .payload(kind: .vault, [])
     } catch {
-      guard error == .damaged else { return .unproved(header.keyID) }
-      return .finding(keys.isLate(header) ? .late : .damaged)
+      return error == .damaged ? .finding(.damaged) : .unproved
     }
-  }
-}
-
-extension VaultKeys {
-  /// Whether a proved file arrived too late to be read; a notice of another version is none.
-  fileprivate func isLate(_ header: EnvelopeHeader) -> Bool {
-    let isNotice = header.kind == .notice && header.version == EnvelopeHeader.formatVersion
-    return age(of: header.keyID) == .finished && !isNotice
-  }
-
-  /// The finding for a file that only a newer program can read.
-  package func newer(under id: KeyID) -> FileFindings.Finding {
-    id == current.id ? .newer : .newerUnderOtherKey
   }
 }

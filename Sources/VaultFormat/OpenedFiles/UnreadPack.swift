@@ -5,18 +5,13 @@ package import Sealing
 package struct UnreadPack {
   package let file: StoredFile
   package let hash: ContentHash
-  package let age: VaultKeys.Age
   package let byteCount: Int
-  /// The finding for the file if only a newer program can read something in it.
-  package let newer: FileFindings.Finding
   package let pack: Pack
 
-  package init(_ opened: OpenedFile, _ age: VaultKeys.Age, _ keys: VaultKeys, _ pack: Pack) {
+  package init(_ opened: OpenedFile, _ pack: Pack) {
     file = opened.file
     hash = opened.hash
     byteCount = opened.byteCount
-    newer = opened.newer(keys)
-    self.age = age
     self.pack = pack
   }
 }

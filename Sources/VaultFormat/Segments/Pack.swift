@@ -10,24 +10,22 @@ package struct Pack {
     /// The hash of the payload.
     package let identity: ContentHash
     package let payload: ArraySlice<UInt8>
-    /// Whether it was accepted from a replaced key: its author is only claimed.
-    package var isClaimed = false
 
     /// The segment; `nil` if it cannot be read.
     package var segment: Segment? { try? Segment(payload: payload, hashedAs: identity) }
 
     /// Makes an entry.
-    package init(payload: ArraySlice<UInt8>, isClaimed: Bool = false) {
+    package init(payload: ArraySlice<UInt8>) {
       identity = ContentHash(of: payload.span)
       self.payload = payload
-      self.isClaimed = isClaimed
     }
   }
 
   package let device: UInt64
   package let created: Timestamp
   package let entries: [Entry]
-  /// The hashes of files, segments and packs, whose segments are all in this one.
+  /// The hashes of files whose contents are here: segments and packs in this pack, photos and files of free kinds in
+  /// others under its key.
   package let replaces: [ContentHash]
 
   package init(device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash]) {
@@ -53,7 +51,7 @@ package struct Pack {
       case (1, .eightBytes): device = try reader.eightBytes()
       case (2, .number): created = try reader.signedNumber()
       case (3, .bytes):
-        let entry = try Entry(reader.bytes())
+        let entry = Entry(payload: try reader.bytes())
         guard entries.count < Self.mostEntries, known.insert(entry.identity).inserted else {
           throw .malformed
         }
@@ -76,7 +74,7 @@ package struct Pack {
     Cardvault_Vault_Pack.with { message in
       message.device = device
       message.created = created.milliseconds
-      message.segments = entries.map(\.message)
+      message.segments = entries.map { Data($0.payload) }
       message.replaces = replaces.map { Data($0.bytes) }
     }.bytes
   }
@@ -85,44 +83,18 @@ package struct Pack {
 /// What tells whether a pack makes up for files that may be removed.
 package struct Substitute {
   private let replaced: Set<ContentHash>
-  /// Whether each segment in the pack is marked as claimed.
-  private let marks: [ContentHash: Bool]
+  private let segments: Set<ContentHash>
 
   package init(_ pack: Pack) {
     replaced = Set(pack.replaces)
-    marks = Dictionary(
-      pack.entries.map { ($0.identity, $0.isClaimed) }, uniquingKeysWith: { first, _ in first })
+    segments = Set(pack.entries.map(\.identity))
   }
 
-  /// Whether the pack says that it replaces the file with this hash, and has all its segments, of which it marks none as
-  /// claimed that the file does not.
+  /// Whether the pack says that it replaces the file with this hash.
+  package func replaces(_ hash: ContentHash) -> Bool { replaced.contains(hash) }
+
+  /// Whether it says so, and has all the file's segments.
   package func makesUp(for hash: ContentHash, with entries: [Pack.Entry]) -> Bool {
-    replaced.contains(hash)
-      && entries.allSatisfy { entry in marks[entry.identity].map { !$0 || entry.isClaimed } ?? false
-      }
-  }
-}
-
-extension Pack.Entry {
-  package var message: Cardvault_Vault_PackedSegment {
-    .with {
-      $0.payload = Data(payload)
-      $0.claimed = isClaimed
-    }
-  }
-
-  /// Parses an entry.
-  package init(_ bytes: ArraySlice<UInt8>) throws(PayloadError) {
-    var reader = WireReader(bytes)
-    var payload: ArraySlice<UInt8> = []
-    var isClaimed = false
-    while let field = try reader.next() {
-      switch (field.number, field.form) {
-      case (1, .bytes): payload = try reader.bytes()
-      case (2, .number): isClaimed = try reader.number() != 0
-      default: try reader.skip(field)
-      }
-    }
-    self.init(payload: payload, isClaimed: isClaimed)
+    replaces(hash) && entries.allSatisfy { segments.contains($0.identity) }
   }
 }

@@ -3,18 +3,18 @@ package import VaultFormat
 
 /// Tells good files from others before a sync sends, replaces or removes them; `VaultReceiving` judges what arrives.
 extension Vault {
-  /// Opens a file, and returns it if it matches its name and is proved by a held key that counts.
+  /// Opens a file, and returns it if it matches its name and is the key proves it.
   package func provedFile(_ file: StoredFile, in folder: borrowing Folder) -> OpenedFile? {
-    OpenedFile(file, in: folder, keys).flatMap { isGood($0, in: folder) ? $0 : nil }
+    OpenedFile(file, in: folder, keys.current).flatMap { isGood($0, in: folder) ? $0 : nil }
   }
 
-  /// Whether a held key proves the header of a file; fast, as it is asked of every file that a target has, too.
+  /// Whether the key proves the header of a file; fast, as it is asked of every file that a target has, too.
   package func provesHeader(of file: StoredFile, in folder: borrowing Folder) -> Bool {
     guard let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
-      let header = EnvelopeHeader(claimedBy: start.span), let key = keys[header.keyID]
+      EnvelopeHeader(claimedBy: start.span)?.keyID == keyID
     else { return false }
     do throws(SealingError) {
-      try key.prove(start.span)
+      try keys.current.prove(start.span)
       return true
     } catch {
       if case .newerFormat = error { return true }
@@ -29,18 +29,15 @@ extension Vault {
 
   private func isGood(_ opened: OpenedFile, in folder: borrowing Folder) -> Bool {
     let file = opened.file.inLowerCase
-    guard opened.hash == file.hash, opened.isProved, let id = opened.header?.keyID else {
-      return false
-    }
-    if file.kind == .notice { return true }
-    guard keys.age(of: id) != .finished else { return false }
-    guard file.kind == .vault else { return true }
-    // If replaced keys are finished, only a header that lists them as finished counts.
-    guard let key = keys[id],
-      let bytes = try? folder.read(opened.file.path, limit: StoredKind.vault.byteLimit),
-      let payload = try? key.openSecret(bytes.span, as: .vault),
-      case .header(let header) = try? VaultHeader.read(payload, under: id)
+    guard opened.hash == file.hash else { return isOwnNotice(file, in: folder) }
+    return opened.isProved
+  }
+
+  /// Whether a file is one of the notices in the vault's header, which other keys prove.
+  private func isOwnNotice(_ file: StoredFile, in folder: borrowing Folder) -> Bool {
+    guard file.kind == .notice, let hash = file.hash,
+      keys.header.notices.contains(where: { ContentHash(of: $0.span) == hash })
     else { return false }
-    return !isIdle(header, under: id)
+    return !file.isAltered(in: folder)
   }
 }

@@ -1,3 +1,4 @@
+public import Sealing
 public import VaultFormat
 
 /// Problems with a vault that is still usable.
@@ -6,19 +7,27 @@ public struct VaultHealth: Sendable, Hashable {
   public var damaged: [String] = []
   /// Files that only a newer program can read; while there are any, nothing can be changed.
   public var newer: [String] = []
-  /// Files that no key here proves.
+  /// Files that the key does not prove.
   public var foreign: [String] = []
-  /// Files under a finished key that may hold something that exists nowhere else.
-  public var late: [String] = []
+  /// Those of them that claim a key of the vault that is retired on this machine.
+  public var retired: [String] = []
   /// Segments that were here once but are gone.
   public var missing: [AbsentSegments] = []
-  /// Keys that notices name and that are not held; of too many, the most important ones.
+  /// The keys that notices name as successors; of too many, the first ones.
   public var successors: [Successor] = []
   /// How many more there are.
   public var furtherSuccessorCount = 0
+  /// How many segments that were here are gone since a notice came: they are under the new key.
+  public var movedAwayCount: UInt64 = 0
+  /// How many segments that were here are only under a retired key now.
+  public var heldRetiredCount: UInt64 = 0
   /// Whether the folder has more files than are looked at.
   public var isPartial = false
-  /// Whether this machine saved under a key of the vault that is not held.
+  /// Whether this device could not move to the vault's new key yet, so that its own changes since are not shown.
+  public var isUnmoved = false
+  /// Other keys of the vault that are here, one of which is to be chosen.
+  public var rivals: [KeyID] = []
+  /// Whether this machine saved under a key of the vault that is not held, or this one is retired here.
   public var isOlderThanRemembered = false
   /// Whether the file of that key is here, and only what was saved under it is missing.
   public var hasRememberedKey = false
@@ -33,6 +42,7 @@ public struct VaultHealth: Sendable, Hashable {
   public var isGood: Bool {
     var own = self
     own.foreign = []
+    own.retired = []
     return own == VaultHealth()
   }
 }
@@ -45,11 +55,19 @@ extension Vault {
     health.damaged = findings.paths(.damaged)
     health.newer = findings.paths(.newer)
     health.foreign = findings.paths(.foreign)
-    health.late = findings.paths(.late)
+    health.retired = findings.paths(.retired)
     health.missing = missing(in: history)
+    let absent = history.missing(of: memory.held).total
+    if !notices.isEmpty {
+      health.movedAwayCount = absent
+    } else if keys.former == nil, !health.retired.isEmpty {
+      health.heldRetiredCount = absent - min(absent, health.missing.total)
+    }
     (health.successors, health.furtherSuccessorCount) = shownSuccessors
     health.isPartial = contents.isPartial || keyFiles.isPartial
-    health.isOlderThanRemembered = memory.isOfAbsentKey
+    health.isUnmoved = keys.former != nil
+    health.rivals = keys.rivals.map(\.key.id)
+    health.isOlderThanRemembered = isOlderThanRemembered
     health.hasRememberedKey = hasRememberedKey
     health.isMemoryLost = memory.isDamaged
     return health
@@ -65,5 +83,15 @@ extension Vault {
     try device.forget(allBut: history, photos, using: &generator)
     contents.proved.others.subtract(photos)
     memory = device.memory
+  }
+}
+
+extension [AbsentSegments] {
+  /// How many segments there are at most.
+  package var total: UInt64 {
+    reduce(0) { sum, saves in
+      let (more, isHuge) = sum.addingReportingOverflow(saves.count)
+      return isHuge ? .max : more
+    }
   }
 }

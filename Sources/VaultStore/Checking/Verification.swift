@@ -34,17 +34,15 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var missingPhotos: [MissingPhoto] = []
   /// Photos that cards refer to but that were never here: they may still be in transit.
   public internal(set) var pendingPhotos: [MissingPhoto] = []
-  /// Photos that count although they are sealed under a finished key only: other devices do not get them.
-  public internal(set) var outdated: [String] = []
   /// Files that are usable, but have the wrong name.
   public internal(set) var misnamed: [String] = []
-  /// Files that no key here proves; without a key, those that are not sealed, or sealed under a key without a
+  /// Files that the key does not prove; without a key, those that are not sealed, or sealed under a key without a
   /// header.
   public internal(set) var foreign: [String] = []
-  /// Files under a key that a notice names and that is not held.
-  public internal(set) var needsKey: [String] = []
-  /// Files under a finished key that may hold something that exists nowhere else.
-  public internal(set) var late: [String] = []
+  /// Those of them that claim a key of the vault that is retired on this machine.
+  public internal(set) var retired: [String] = []
+  /// Whether a notice says that the key was replaced: foreign files may be under the new one.
+  public internal(set) var isKeyReplaced = false
   /// Files that only a newer program can read.
   public internal(set) var newer: [String] = []
   /// Whether there is no vault header.
@@ -63,7 +61,7 @@ extension Vault {
     let count = WorkMeter.begin(
       .checking, count: try VaultListing(of: Self.openFolder(locations.vault)).files.count)
     defer { count.end() }
-    let reading = FolderSnapshot(keys: keys)
+    let reading = OpenedFolder(under: keys.current)
     var contents = try contents(.everything, through: reading)
     snapshot.learnDamage(from: reading)
     let history = History(contents.takeSegments())
@@ -73,20 +71,18 @@ extension Vault {
     result.isPartial = contents.isPartial || keyFiles.isPartial
     result.missing = missing(in: history)
     result.isRolledBack =
-      memory.isOfAbsentKey || result.missing.contains(where: \.isNewest)
-    result.needsKey = findings.paths(.needsKey)
+      isOlderThanRemembered || result.missing.contains(where: \.isNewest)
     result.pending = history.pending(besides: memory.held)
     result.misnamed = findings.paths(.misnamed)
     result.foreign = findings.paths(.foreign)
-    result.late = findings.paths(.late)
-    result.newer = (findings.files(.newer) + findings.files(.newerUnderOtherKey)).sorted().map(
-      \.path)
+    result.retired = findings.paths(.retired)
+    result.isKeyReplaced = !notices.isEmpty
+    result.newer = findings.paths(.newer)
     let isComplete = history.missing(of: memory.held).isEmpty && result.pending.isEmpty
-    result.outdated = findings.paths(.outdated)
     let held = memory.files
-    let here = contents.knownPayloads.union(contents.outdated)
+    let here = contents.knownPayloads
     for photo in photosWithoutFile(of: cards, among: here) {
-      if held.contains(photo.identity) {
+      if held.contains(photo.identity), notices.isEmpty {
         result.missingPhotos.append(photo)
       } else {
         result.pendingPhotos.append(photo)
@@ -130,10 +126,7 @@ extension Vault {
     let hasFolders = StoredKind.allCases.compactMap(\.folder).contains { folder.holds($0) }
     if headers.isEmpty, !hasFolders { throw .noVault(path) }
     // A notice's key may no longer have a header.
-    let keys = headers.keyIDs
-    // Without any header, it is unknown which key was replaced for good.
-    let replaced =
-      keys.isEmpty ? [] : SuccessorNotice.claimedKeys(in: path).subtracting(keys)
+    let keys = headers.keyIDs.union(SuccessorNotice.claimedKeys(in: path))
     var result = Verification()
     result.lacksVaultFile = headers.all.isEmpty && headers.damaged.isEmpty
     result.fileCount = listing.files.count
@@ -151,11 +144,7 @@ extension Vault {
       let isWhole = bytes.map { ContentHash(of: $0.span) } == claimed
       if claimed != nil, !isWhole {
         result.damaged.append(.init(path: file.path, loss: .unknown))
-      } else if let header, let kind, kind != .notice, replaced.contains(header.keyID) {
-        result.late.append(file.path)
-      } else if let header, let kind,
-        keys.isEmpty || keys.contains(header.keyID) || replaced.contains(header.keyID)
-      {
+      } else if let header, let kind, keys.isEmpty || keys.contains(header.keyID) {
         if claimed == nil || kind.folder != file.folder || name != file.name {
           result.misnamed.append(file.path)
         }
@@ -170,18 +159,26 @@ extension Vault {
   private func named(_ findings: FileFindings) throws(VaultError) -> FileFindings {
     let folder = try Self.openFolder(locations.vault)
     var findings = findings
-    for finding: FileFindings.Finding in [.foreign, .needsKey, .unfinished, .late] {
-      for file in findings.files(finding)
-      where file.isAltered(in: folder) && OpenedFile(file, in: folder, keys)?.isProved == false {
-        findings.note(file, .damaged)
-      }
+    for file in findings.files(.foreign) + findings.files(.retired)
+    where file.isAltered(in: folder) {
+      findings.note(file, .damaged)
     }
     return findings
   }
 
   /// Segments that were held and are gone.
   func missing(in history: History) -> [AbsentSegments] {
-    history.missing(of: memory.held).map(remembered)
+    // Before this device has moved, only its old key proves some of what it held; if a notice says that the key was
+    // replaced, what is gone is under the new one.
+    guard keys.former == nil, notices.isEmpty else { return [] }
+    let missing = history.missing(of: memory.held)
+    if missing.isEmpty { return [] }
+    // What is here only under a retired key is not missing.
+    let retired = retiredFiles().flatMap(\.entries).compactMap(\.segment)
+    if retired.isEmpty { return missing.map(remembered) }
+    let here = Set(history.segments.map(\.identity))
+    return History(history.segments + retired.uniqued(besides: here))
+      .missing(of: memory.held).map(remembered)
   }
 
   /// Adds the cards of this machine's own last segment, which no later segment records.
@@ -192,5 +189,13 @@ extension Vault {
     return AbsentSegments(
       device: absent.device, numbers: absent.numbers, identity: identity, cards: cards.cards,
       isNewest: absent.isNewest)
+  }
+}
+
+extension [Segment] {
+  /// Each once, without those that are known.
+  fileprivate func uniqued(besides known: Set<ContentHash>) -> [Segment] {
+    var known = known
+    return filter { known.insert($0.identity).inserted }
   }
 }

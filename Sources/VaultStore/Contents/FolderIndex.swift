@@ -9,11 +9,9 @@ package struct FolderIndex {
   package private(set) var files: Set<StoredFile> = []
   /// Whether there are more names than are looked at.
   package private(set) var isPartial = false
-  /// Packs under finished keys.
-  private(set) var late: Set<StoredFile> = []
-  /// The files, segments and packs, that packs under top keys replace, by hash.
+  /// The files that packs replace, by hash.
   private(set) var replaced: Set<ContentHash> = []
-  /// An outline of each pack under a top key.
+  /// An outline of each pack.
   private(set) var packs: [ContentHash: PackIndex.Outline] = [:]
   /// The packs that had to be opened for that.
   private(set) var openedPacks: Set<ContentHash> = []
@@ -22,8 +20,7 @@ package struct FolderIndex {
 
   /// Examines a vault's folder; packs that this machine already knows are not opened.
   init(
-    of folder: borrowing Folder, through snapshot: FolderSnapshot, _ keys: VaultKeys,
-    known: PackIndex?
+    of folder: borrowing Folder, through snapshot: OpenedFolder, known: PackIndex?
   ) throws(VaultError) {
     let listing = try VaultListing(of: folder)
     isPartial = listing.isPartial
@@ -35,7 +32,7 @@ package struct FolderIndex {
       files.insert(file)
       guard file.kind == .pack, let hash = file.hash else { continue }
       if let outline = snapshot.outline(of: file, in: folder, known: known) {
-        take(file, hash, keys.age(of: outline.keyID), outline)
+        take(hash, outline)
         continue
       }
       guard let opened = snapshot.open(file, in: folder) else {
@@ -43,26 +40,26 @@ package struct FolderIndex {
         continue
       }
       switch opened.content {
-      case .payload(.pack, let age, let payload) where opened.hash == hash:
-        let outline = (try? Pack(payload: payload)).flatMap { pack in
-          opened.header.map { PackIndex.Outline(of: pack, hash, under: $0.keyID) }
-        }
-        take(file, hash, age, outline)
+      case .payload(.pack, _) where opened.hash == hash:
+        if let pack = opened.pack { take(hash, PackIndex.Outline(of: pack, hash)) }
         openedPacks.insert(hash)
-      case .finding(.newer), .finding(.newerUnderOtherKey): break
-      case .finding, .payload, .unproved: files.remove(file)
+      // What another key proves is present, too: it is not fetched again, and not sent.
+      case .finding(.newer), .unproved: break
+      case .finding, .payload: files.remove(file)
       }
     }
   }
 
   /// Whether a file at a target contains nothing new.
   package func makesUp(for file: StoredFile) -> Bool {
-    files.contains(file) || late.contains(file) || isReplaced(file)
+    files.contains(file) || isReplaced(file)
   }
 
   /// Whether a pack says that it replaces a file; fast, as there may be ten thousand files and a hundred packs.
   package func isReplaced(_ file: StoredFile) -> Bool {
-    guard file.kind == .segment || file.kind == .pack, let hash = file.hash else { return false }
+    guard let kind = file.kind, kind != .vault, kind != .notice, let hash = file.hash else {
+      return false
+    }
     return replaced.contains(hash)
   }
 
@@ -74,16 +71,8 @@ package struct FolderIndex {
   }
 
   /// Adds a pack's outline.
-  private mutating func take(
-    _ file: StoredFile, _ hash: ContentHash, _ age: VaultKeys.Age, _ outline: PackIndex.Outline?
-  ) {
-    if age == .finished {
-      files.remove(file)
-      late.insert(file)
-    } else if age == .top, let outline {
-      // Anyone with a replaced key could have made a pack under it, claiming anything.
-      packs[hash] = outline
-      replaced.formUnion(outline.replaces)
-    }
+  private mutating func take(_ hash: ContentHash, _ outline: PackIndex.Outline) {
+    packs[hash] = outline
+    replaced.formUnion(outline.replaces)
   }
 }

@@ -17,6 +17,9 @@ package struct DeviceMemory {
   /// The key that it was sealed under, if that is not held: the vault was rolled back, or the key is gone.
   private var absentKey: KeyID?
 
+  /// Whether it is still sealed under the key that the current one replaces.
+  private(set) var isOfFormerKey = false
+
   /// Whether it was sealed under a key that is not held.
   var isOfAbsentKey: Bool { absentKey != nil }
 
@@ -29,15 +32,23 @@ package struct DeviceMemory {
   init() {}
 
   /// Reads this machine's memory of one vault folder.
-  init(in folder: borrowing Folder, keys: VaultKeys) throws(VaultError) {
+  init(
+    in folder: borrowing Folder, keys: VaultKeys, _ locations: VaultLocations
+  ) throws(VaultError) {
     guard folder.holds(Self.fileName) else { return }
     let file = try folder.read(Self.fileName, limit: VaultLayout.fileByteLimit)
     guard let header = EnvelopeHeader(claimedBy: file.span), header.kind == .deviceState else {
       isDamaged = true
       return
     }
-    guard let key = keys[header.keyID] else {
-      absentKey = header.keyID
+    let key = [keys.current, keys.former].compactMap(\.self).first { $0.id == header.keyID }
+    guard let key else {
+      // What an earlier key sealed, whose file is gone, is lost: the vault went on.
+      let isLost =
+        keys.header.earlier.contains(header.keyID)
+        && !locations.allKeyIDs.union(locations.retiredIDs).contains(header.keyID)
+      isDamaged = isLost
+      absentKey = isLost ? nil : header.keyID
       return
     }
     guard let payload = try? key.open(file.span, as: .deviceState),
@@ -47,6 +58,7 @@ package struct DeviceMemory {
       return
     }
     self.state = state
+    isOfFormerKey = key.id != keys.current.id
   }
 
   /// The ids of the keys that this machine's memories claim to be sealed with; unproved.
@@ -68,17 +80,10 @@ package struct DeviceMemory {
     return Int64(status.st_mtim.tv_sec) * 1_000_000_000 + Int64(status.st_mtim.tv_nsec)
   }
 
-  /// The folder for this machine's memory of a vault folder; its name is a keyed hash of the vault folder's
-  /// path, under a key derived from the vault's first one.
-  static func folder(at locations: VaultLocations, first: EpochKeys) throws(VaultError) -> FilePath
-  {
-    let resolved = resolvedPath(locations.vault)
-    do throws(SealingError) {
-      let name = try first.root.deviceFolderKey().hash(of: Array(resolved.utf8))
-      return locations.stateDirectory.appending(name.hexadecimal)
-    } catch {
-      throw .noGuardedMemory
-    }
+  /// The folder for this machine's memory of a vault folder; its name is a keyed hash of the vault folder's path.
+  static func folder(at locations: VaultLocations, _ secrets: VaultHeader.Secrets) -> FilePath {
+    let name = secrets.state.hash(of: Array(resolvedPath(locations.vault).utf8))
+    return locations.stateDirectory.appending(name.hexadecimal)
   }
 
   /// The path with links resolved, if it exists.
@@ -89,10 +94,12 @@ package struct DeviceMemory {
   }
 
   /// Adopts what this machine remembers about the same vault in folders where it no longer is: it was moved.
-  mutating func takeOver(from directory: FilePath, keys: VaultKeys) {
+  mutating func takeOver(at locations: VaultLocations, keys: VaultKeys) {
+    let directory = locations.stateDirectory
     for name in ((try? Folder(directory).names()) ?? []).sorted() {
       guard let folder = try? Folder(directory.appending(name)),
-        let other = try? DeviceMemory(in: folder, keys: keys).state, !other.folder.isEmpty,
+        let other = try? DeviceMemory(in: folder, keys: keys, locations).state,
+        !other.folder.isEmpty,
         !Self.isVault(of: keys, at: FilePath(other.folder))
       else { continue }
       state.held += other.held.filter { !state.held.contains($0) }
@@ -107,9 +114,9 @@ package struct DeviceMemory {
     }
   }
 
-  /// Whether a folder has a header that these keys prove.
+  /// Whether a folder has a header that the current key proves.
   private static func isVault(of keys: VaultKeys, at path: FilePath) -> Bool {
-    (try? HeaderFiles(in: path))?.all.contains { $0.bytes(provedBy: keys) != nil } ?? false
+    (try? HeaderFiles(in: path))?.all.contains { $0.bytes(provedBy: keys.current) != nil } ?? false
   }
 
   private static func latest(_ known: [Data], _ new: [Data], _ limit: Int) -> [Data] {
@@ -120,16 +127,16 @@ package struct DeviceMemory {
   /// Reads without a lock, as far as possible.
   static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory
   {
-    let path = try folder(at: locations, first: keys.first)
+    let path = folder(at: locations, keys.header.secrets)
     var memory = DeviceMemory()
     do throws(VaultError) {
       let folder = try Folder(path)
-      memory = try DeviceMemory(in: folder, keys: keys)
+      memory = try DeviceMemory(in: folder, keys: keys, locations)
       if folder.holds(fileName) { return memory }
     } catch {
       memory.isDamaged = !error.isMissing
     }
-    memory.takeOver(from: locations.stateDirectory, keys: keys)
+    memory.takeOver(at: locations, keys: keys)
     return memory
   }
 

@@ -12,7 +12,7 @@ internal import VaultFormat
 package struct DeviceState: ~Copyable {
   private let folder: Folder
   private let lock: FolderLock
-  private var keys: EpochKeys
+  private var key: DerivedKeys
   private(set) var memory: DeviceMemory
   /// Whether the file of the key that the memory needs is here, if that key is not held.
   private let hasAbsentKey: Bool
@@ -21,24 +21,24 @@ package struct DeviceState: ~Copyable {
   ///
   /// - Parameters:
   ///   - locations: where everything is; the folder for this vault folder's state is made if missing.
-  ///   - keys: the vault's keys.
+  ///   - keys: the vault's key.
   ///   - timeout: how long to wait for another process.
   /// - Throws: `VaultError.inUse`, or the system's error.
   init(at locations: VaultLocations, keys: VaultKeys, timeout: Duration) throws(VaultError) {
-    let path = try DeviceMemory.folder(at: locations, first: keys.first)
+    let path = DeviceMemory.folder(at: locations, keys.header.secrets)
     try Folder.make(path)
     let folder = try Folder(path)
     let lock = try FolderLock(folder, of: locations.vault, timeout: timeout)
     folder.removeTemporaries(for: [DeviceMemory.fileName])
-    memory = try DeviceMemory(in: folder, keys: keys)
+    memory = try DeviceMemory(in: folder, keys: keys, locations)
     if !folder.holds(DeviceMemory.fileName) {
-      memory.takeOver(from: locations.stateDirectory, keys: keys)
+      memory.takeOver(at: locations, keys: keys)
     }
     hasAbsentKey = memory.hasAbsentKey(at: locations)
     memory.state.folder = DeviceMemory.resolvedPath(locations.vault)
     self.folder = folder
     self.lock = lock
-    self.keys = keys.current
+    key = memory.isOfFormerKey ? keys.former ?? keys.current : keys.current
   }
 
   /// Finds out whether a reserved, uncommitted segment was written.
@@ -130,13 +130,22 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Saves under another key from now on.
+  /// Saves under another key from now on; what only the key before proves stays remembered as held.
   mutating func change(
-    to keys: EpochKeys, holding history: History, _ files: ProvedFiles,
+    to key: DerivedKeys, holding history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    self.keys = keys
+    self.key = key
     memory.hold(history, files)
+    try save(.name, using: &generator)
+  }
+
+  /// Forgets of what was held everything but what is here and what is lost.
+  mutating func forget(
+    allBut history: History, _ lost: [SeenSpan], using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    try checkKeyIsHeld()
+    memory.state.held = (history.seen + lost).map(\.message)
     try save(.name, using: &generator)
   }
 
@@ -199,7 +208,7 @@ package struct DeviceState: ~Copyable {
   ) throws(VaultError) {
     let file: [UInt8]
     do throws(SealingError) {
-      file = try keys.seal(memory.state.bytes, as: .deviceState, using: &generator)
+      file = try key.seal(memory.state.bytes, as: .deviceState, using: &generator)
     } catch {
       throw .noGuardedMemory
     }

@@ -11,14 +11,11 @@ internal import VaultFormat
 struct PackIndex {
   /// A pack without its segments.
   struct Outline: Sendable {
-    /// The key that sealed it.
-    let keyID: KeyID
-    /// The files whose segments are all in it, as it says.
+    /// The files whose contents are here, as it says.
     let replaces: Set<ContentHash>
 
     /// Summarises a pack.
-    init(of pack: Pack, _ hash: ContentHash, under keyID: KeyID) {
-      self.keyID = keyID
+    init(of pack: Pack, _ hash: ContentHash) {
       replaces = Set(pack.replaces).subtracting([hash])
     }
   }
@@ -27,24 +24,23 @@ struct PackIndex {
   private static let suffix = ".index"
 
   private let path: FilePath
-  private let keys: VaultKeys
+  private let key: DerivedKeys
 
   /// Finds its place, beside this machine's memory of the vault's folder.
-  init(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) {
-    path = try DeviceMemory.folder(at: locations, first: keys.first).appending(Self.folderName)
-    self.keys = keys
+  init(at locations: VaultLocations, keys: VaultKeys) {
+    path = DeviceMemory.folder(at: locations, keys.header.secrets).appending(Self.folderName)
+    key = keys.current
   }
 
   /// The outline of a pack; `nil` if unknown, or if the file is no longer that pack.
   func outline(of file: StoredFile, in vault: borrowing Folder) -> Outline? {
     guard let hash = file.hash, let folder = try? Folder(path),
       let bytes = try? folder.read(Self.name(of: hash), limit: VaultLayout.fileByteLimit),
-      let header = EnvelopeHeader(claimedBy: bytes.span), let key = keys[header.keyID],
       let payload = try? key.open(bytes.span, as: .index), let pack = try? Pack(payload: payload),
       let sealed = try? vault.read(file.path, limit: StoredKind.pack.byteLimit),
       ContentHash(of: sealed.span) == hash
     else { return nil }
-    return Outline(of: pack, hash, under: header.keyID)
+    return Outline(of: pack, hash)
   }
 
   /// Records the outlines of packs that were opened, and forgets packs that are gone.
@@ -67,7 +63,7 @@ struct PackIndex {
         device: 0, created: Timestamp(milliseconds: 0), entries: [],
         replaces: outline.replaces.sorted())
       guard
-        let bytes = try? keys[outline.keyID]?.seal(pack.payload, as: .index, using: &generator)
+        let bytes = try? key.seal(pack.payload, as: .index, using: &generator)
       else { continue }
       try folder.write(bytes, to: Self.name(of: hash), existing: .replaced, durability: .none)
     }

@@ -111,7 +111,7 @@ extension Vault {
     let others = Set(pairs.filter { !own.isDisjoint(with: $0) }.joined()).subtracting(own)
     return others.sorted().compactMap { id in
       let revisions = revisions(of: [id]).filter { $0.clock <= clock }
-      return Self.entry(id, revisions).card?.name
+      return ShownCards.entry(id, revisions).card?.name
     }.filter { !$0.isEmpty }
   }
 
@@ -137,7 +137,7 @@ extension Vault {
     of id: CardID, after parts: ArraySlice<SegmentPart>
   ) -> (entry: CardEntry, members: [CardID]) {
     let then = revisions(of: id, after: parts)
-    return (Self.entry(id, then.revisions), then.members)
+    return (ShownCards.entry(id, then.revisions), then.members)
   }
 
   /// Everything stored for a card after some of its segments, even if it was removed then.

@@ -75,18 +75,19 @@ extension Vault {
     guard let identity = ContentHash(photo.identity.span) else { return nil }
     let folder = try Self.openFolder(locations.vault)
     if let place = photoFiles[identity],
-      let photo = Self.photo(in: OpenedFile(place, in: folder, keys)), photo.identity == identity
+      let photo = Self.photo(in: OpenedFile(place, in: folder, keys.current)),
+      photo.identity == identity
     {
       return PhotoFile(photo)
     }
     let known = Set(photoFiles.values)
     for file in folder.files(of: .photo) where !known.contains(file) {
-      guard let photo = Self.photo(in: OpenedFile(file, in: folder, keys)) else { continue }
+      guard let photo = Self.photo(in: OpenedFile(file, in: folder, keys.current)) else { continue }
       let found = photo.identity
       photoFiles[found] = file
       if found == identity { return PhotoFile(photo) }
     }
-    let stored = try material(includesFinished: false).payloads
+    let stored = try judgedAnew().payloads
     guard let place = stored[identity], place.kind == .photo,
       let bytes = try? payload(identity, place, in: folder),
       let photo = Cardvault_Vault_Photo(payload: bytes[...])
@@ -94,11 +95,9 @@ extension Vault {
     return PhotoFile(photo)
   }
 
-  /// The photo in a file under a key that counts.
+  /// The photo in a file.
   private static func photo(in opened: OpenedFile?) -> Cardvault_Vault_Photo? {
-    guard case .payload(.photo, let age, let payload)? = opened?.content, age != .finished else {
-      return nil
-    }
+    guard case .payload(.photo, let payload)? = opened?.content else { return nil }
     return Cardvault_Vault_Photo(payload: payload)
   }
 }

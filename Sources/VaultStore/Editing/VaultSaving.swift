@@ -88,7 +88,7 @@ extension Vault {
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }
     try checkWritable()
-    // What the person had seen; anything resealed below was not shown.
+    // What the person had seen; what moving to another key brings was not shown.
     let seen = history.seen
     var access = try writeAccess()
 
@@ -110,12 +110,12 @@ extension Vault {
       segment.sequence, segment.identity, in: hash, cards: touched, using: &generator)
     let place = try put(file, hash, .segment, in: access.folder)
     // The change is on the disk; if the commit fails, `recover` makes up for it.
-    contents.add(segment, hash, in: place, age: .top)
-    history.add(segment)
+    contents.add(segment, hash, in: place)
+    shown.add(segment)
     try? access.device.commit(holding: history, contents.proved, using: &generator)
     memory.follow(access.device, holding: history, contents.proved)
-    show(segment.revisions)
     compact(access)
+    clearRetired(in: access.folder)
   }
 }
 

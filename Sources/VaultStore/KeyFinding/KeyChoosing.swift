@@ -3,7 +3,7 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// The third step: decides which of the proved vaults the folder is, and which of its keys count.
+/// The third step: decides which of the proved vaults the folder is, and which key is its own.
 extension KeyFinding {
   /// The proved headers of the folder's vault; `nil` if none is proved.
   func choose(
@@ -15,72 +15,113 @@ extension KeyFinding {
       locations.keyFile == nil
       ? vaultID : named(among: proved, located)?.header.vaultID ?? KeyID.none
     if let vaultID { proved = proved.filter { $0.header.vaultID == vaultID } }
-    let vaults = Dictionary(grouping: proved, by: \.header.vaultID)
-    guard vaults.count > 1 else { return vaults.first?.value }
-    let known = proved.compactMap { proved in
+    // A key that was replaced does not decide which vault it is.
+    let candidates = Self.candidates(proved)
+    let vaults = Dictionary(grouping: candidates, by: \.header.vaultID)
+    guard vaults.count > 1 else {
+      return proved.filter { $0.header.vaultID == vaults.keys.first }.nonEmpty
+    }
+    let known = candidates.compactMap { proved in
       lastUse(of: proved).map { (vault: proved.header.vaultID, at: $0) }
     }
     guard let last = known.max(by: { $0.at < $1.at }) else {
       throw .severalVaults(
         vaults.keys.map { id in
-          SeveralVaults(id: id, keyFiles: (vaults[id] ?? []).map(\.path))
+          SeveralVaults(id: id, keyFiles: Self.candidates(vaults[id] ?? []).map(\.path))
         }.sorted { $0.id.description < $1.id.description })
     }
-    return vaults[last.vault]
+    return proved.filter { $0.header.vaultID == last.vault }
   }
 
-  /// Determines which keys count.
+  /// Determines which key is the vault's: `Format.md`, section 8.
+  ///
+  /// - Parameters:
+  ///   - own: the proved headers of the vault.
+  ///   - absent: the key that this machine last saved under, if it has no header here.
+  /// - Returns: the key.
   func found(
-    _ own: sending [Proved]
-  ) throws(VaultError) -> sending FoundKeys {
-    let state = try DeviceMemory.folder(at: locations, first: own[0].first)
-    let headers = Dictionary(
-      own.map { ($0.keys.id, $0.header) }, uniquingKeysWith: { $0.combined(with: $1) })
-    let carriedFiles = headers.values.flatMap(\.carried)
-      .map { locations.keyDirectory.appending($0.keys.id.description) }
-    let staged = (own.map(\.path) + carriedFiles)
-      .compactMap { try? KeyFile.read(locations.staged($0).string).keyID }
-    guard
-      let keys = VaultKeys(
-        headers, own.map(\.keys), last: DeviceMemory.lastKey(in: state),
-        staged: Set(staged)),
-      let current = own.first(where: { $0.keys.id == keys.current.id })
-    else { throw .damaged(own.flatMap(\.files).map(\.file.name)) }
+    _ own: sending [Proved], and absent: sending [DerivedKeys]
+  ) -> sending FoundKeys {
+    let candidates = Self.candidates(own)
+    var standing = candidates.filter { candidate in
+      !candidates.contains { other in
+        other.keys.id != candidate.keys.id && other.header.replaces(candidate.keys)
+          // Two people decided otherwise at once, or someone with the older key copied a notice.
+          && !candidate.header.replaces(other.keys)
+      }
+    }
+    // Only headers that nobody makes replace one another in a circle.
+    if standing.isEmpty { standing = candidates }
+    // Anyone with a replaced key can make headers under it.
+    let last = DeviceMemory.lastKey(
+      in: DeviceMemory.folder(at: locations, standing[0].header.secrets))
+    standing.sort { $0.keys.id.bytes.lexicographicallyPrecedes($1.keys.id.bytes) }
+    let current = standing.first { $0.keys.id == last } ?? standing[0]
+    let replaced = own.filter { proved in
+      !standing.contains { $0.keys.id == proved.keys.id }
+        && own.contains { $0.header.replaces(proved.keys) }
+    }
+    // A named file stays where it is: only this device's state shows that it moved.
+    var former = replaced.first { $0.keys.id == last }?.keys
+    if former == nil { former = absent.first { key in own.contains { $0.header.replaces(key) } } }
+    // If it is sealed under a key that is not here, the folder is older than what this device remembers.
+    if former == nil, last == nil || last == current.keys.id {
+      former = replaced.first { $0.path.removingLastComponent() == locations.keyDirectory }?.keys
+    }
+    // Those of other vaults do not concern this one.
+    let others = Set((replaced + own.filter(\.isRetired)).map { $0.keys.id })
+      .union(locations.allKeyIDs.union(locations.retiredIDs).intersection(current.header.earlier))
+    let keys = VaultKeys(
+      current.keys, current.header, isRetired: current.isRetired,
+      retired: others.subtracting([current.keys.id]),
+      former: former,
+      rivals: standing.filter { $0.keys.id != current.keys.id }.map { ($0.keys, $0.header) })
     return FoundKeys(keys: keys, keyFile: current.path, headers: own.flatMap(\.files))
+  }
+
+  /// The key that this machine last saved under, if it was replaced and no header here proves it.
+  func lastWithoutHeader(_ own: [Proved]) -> KeyID? {
+    let last = DeviceMemory.lastKey(in: DeviceMemory.folder(at: locations, own[0].header.secrets))
+    guard let last, own.contains(where: { $0.header.earlier.contains(last) }),
+      !own.contains(where: { $0.keys.id == last })
+    else { return nil }
+    return last
+  }
+
+  /// The keys of a vault that are not retired, or all if there are only retired ones.
+  private static func candidates(_ own: [Proved]) -> [Proved] {
+    own.contains { !$0.isRetired } ? own.filter { !$0.isRetired } : own
   }
 
   /// The proved header of the vault whose key file was named.
   func named(among proved: [Proved], _ located: [Located]) -> Proved? {
     let named = located.filter(isNamed)
-    return proved.first { proved in named.contains { proved.knows($0.id) } }
+    return proved.first { proved in named.contains { $0.id == proved.keys.id } }
   }
 
-  /// Whether a key's file was named.
+  /// Whether a key's file was named, also if it was retired since.
   func isNamed(_ key: Located) -> Bool {
     guard let file = locations.keyFile else { return false }
     return key.path == file || key.path == locations.staged(file)
+      || key.isRetired && file == locations.keyDirectory.appending(key.id.description)
   }
 
   func isNamed(_ proved: [Proved], _ located: [Located]) -> Bool {
     named(among: proved, located) != nil
   }
 
-  /// Whether a notice that these keys prove names a key.
-  func names(_ id: KeyID, _ folders: [FilePath], _ proved: [Proved]) -> Bool {
-    let keys = Dictionary(
-      proved.flatMap { [$0.keys] + $0.header.carried.map(\.keys) }.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first })
-    return folders.contains { path in
+  /// Whether a notice that one of these keys proves says that it was replaced.
+  func isReplaced(_ proved: [Proved], in folders: [FilePath]) -> Bool {
+    folders.contains { path in
       guard let folder = try? Folder(path) else { return false }
-      return SuccessorNotice.all(in: folder) { keys[$0] }.contains { $0.key == id }
+      return proved.contains { !SuccessorNotice.all(in: folder, under: $0.keys).isEmpty }
     }
   }
 
   /// Whether this machine last saved under this key here.
   func wasLastUsed(_ id: KeyID, _ proved: [Proved]) -> Bool {
     proved.contains { proved in
-      (try? DeviceMemory.folder(at: locations, first: proved.first))
-        .flatMap { DeviceMemory.lastKey(in: $0) } == id
+      DeviceMemory.lastKey(in: DeviceMemory.folder(at: locations, proved.header.secrets)) == id
     }
   }
 
@@ -89,11 +130,13 @@ extension KeyFinding {
 
   /// When it last did so, in nanoseconds.
   func lastUse(of proved: Proved) -> Int64? {
-    guard let path = try? DeviceMemory.folder(at: locations, first: proved.first) else {
-      return nil
-    }
-    return DeviceMemory.lastUse(in: path)
+    DeviceMemory.lastUse(in: DeviceMemory.folder(at: locations, proved.header.secrets))
   }
+}
+
+extension Array {
+  /// The array, unless it is empty.
+  fileprivate var nonEmpty: Self? { isEmpty ? nil : self }
 }
 
 extension KeyID {

@@ -2,8 +2,8 @@ package import Sealing
 package import SystemPackage
 package import VaultFormat
 
-/// Finds the keys that open a vault in three steps, without writing anything: locates the key files that are
-/// here, proves headers with them, and chooses the folder's vault.
+/// Finds the key that opens a vault in three steps, without writing anything: locates the key files that are here,
+/// proves headers with them, and chooses the folder's vault and its key.
 package struct KeyFinding {
   package let locations: VaultLocations
 
@@ -12,11 +12,11 @@ package struct KeyFinding {
     self.locations = locations
   }
 
-  /// Finds the keys of the vault with these headers.
+  /// Finds the key of the vault with these headers.
   ///
-  /// Keys without a passphrase are tried first. A passphrase is requested only if it decides which vault this
-  /// is, if its key file was named, if a notice names its key, or if this machine last saved under its key: the
-  /// vault is not opened without that one. Otherwise anyone who puts headers here could make a person enter
+  /// Keys without a passphrase are tried first. A passphrase is requested only if it decides which vault this is, if
+  /// its key file was named, if a notice says that the key was replaced, or if this machine last saved under its key:
+  /// the vault is not opened without that one. Otherwise anyone who puts headers here could make a person enter
   /// passphrases.
   ///
   /// - Parameters:
@@ -24,9 +24,9 @@ package struct KeyFinding {
   ///   - folders: where notices may be.
   ///   - vaultID: the vault, if known.
   ///   - unlock: returns the root of a key wrapped with a passphrase.
-  /// - Returns: the keys, and the headers that they prove.
-  /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.rotatedBefore`,
-  ///   `.newerFormat`, `.damaged`, `.noGuardedMemory`, or an error from `unlock`.
+  /// - Returns: the key, and the headers that keys here prove.
+  /// - Throws: `VaultError.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`, `.newerFormat`, `.damaged`,
+  ///   `.noGuardedMemory`, or an error from `unlock`.
   package func keys(
     for headers: HeaderFiles, noticesIn folders: [FilePath], of vaultID: KeyID? = nil,
     keyProvider unlock: KeyProvider
@@ -37,6 +37,14 @@ package struct KeyFinding {
     guard let own = try choose(among: proved, located, of: vaultID) else {
       throw try refusal(headers, located, problems, noticesIn: folders, unlock)
     }
-    return try found(own)
+    var absent: [DerivedKeys] = []
+    if let last = lastWithoutHeader(own), let located = locate([last]).first,
+      // Its passphrase was asked for already.
+      !located.isWrapped || !headers.keyIDs.contains(last),
+      let keys = try? open(located, keyProvider: unlock)
+    {
+      absent.append(keys)
+    }
+    return found(own, and: absent)
   }
 }

@@ -10,7 +10,8 @@ extension KeyFinding {
     let id: KeyID
     let path: FilePath
     let isWrapped: Bool
-    let epoch: UInt32
+    /// Whether it was replaced, and this machine works under another key.
+    let isRetired: Bool
   }
 
   /// The available key files for the keys that headers claim, each key once.
@@ -18,8 +19,10 @@ extension KeyFinding {
     let ordered = ids.sorted { $0.description < $1.description }
     let named = [locations.keyFile].compactMap { $0 }
     let paths =
-      named + named.flatMap { path in ordered.map { locations.leftBeside(path, $0) } }
+      named + named.map(locations.first)
+      + named.flatMap { path in ordered.map { locations.leftBeside(path, $0) } }
       + ordered.map { locations.keyDirectory.appending($0.description) }
+      + ordered.map { locations.retiredDirectory.appending($0.description) }
     var found: [Located] = []
     // A staged key may be moved to its place meanwhile, so that place is checked afterwards.
     for path in locations.staged(besides: paths) + paths {
@@ -27,18 +30,18 @@ extension KeyFinding {
         !found.contains(where: { $0.id == stored.keyID })
       else { continue }
       found.append(
-        Located(id: stored.keyID, path: path, isWrapped: stored.isWrapped, epoch: stored.epoch))
+        Located(
+          id: stored.keyID, path: path, isWrapped: stored.isWrapped,
+          isRetired: path.removingLastComponent() == locations.retiredDirectory))
     }
-    // Newest first, because those carry the others.
-    return found.sorted { ($1.epoch, $0.id.description) < ($0.epoch, $1.id.description) }
+    return found
   }
 
   /// The keys that need a passphrase, in the order to ask for them: first those that this machine has used.
   func asked(_ located: [Located]) -> [Located] {
     let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
-    return located.filter(\.isWrapped).sorted { left, right in
-      (remembered.contains(left.id) ? 1 : 0, left.epoch)
-        > (remembered.contains(right.id) ? 1 : 0, right.epoch)
-    }
+    let wrapped = located.filter(\.isWrapped)
+    return wrapped.filter { remembered.contains($0.id) }
+      + wrapped.filter { !remembered.contains($0.id) }
   }
 }

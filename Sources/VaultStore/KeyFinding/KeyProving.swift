@@ -7,22 +7,17 @@ internal import VaultFormat
 extension KeyFinding {
   /// A key with a file here that proves a header.
   struct Proved {
-    let keys: EpochKeys
+    let keys: DerivedKeys
     let path: FilePath
+    let isRetired: Bool
     let header: VaultHeader
     let files: [HeaderFiles.Candidate]
-
-    /// The vault's first key.
-    var first: EpochKeys {
-      header.carried.first { $0.keys.id == header.vaultID }?.keys ?? keys
-    }
   }
 
   /// Why keys open no header.
   struct Problems {
     var damaged: [String] = []
     var newer: [String] = []
-    var isRotatedBefore = false
   }
 
   /// Proves headers with the keys that are here, first those without a passphrase.
@@ -36,21 +31,20 @@ extension KeyFinding {
     let unwrapped = located.filter { !$0.isWrapped }
     try prove(unwrapped, headers, &proved, &problems)
     var failures: [(key: Located, error: VaultError)] = []
-    for key in asked(located) where !proved.contains(where: { $0.carries(key.id) }) {
+    for key in asked(located) {
       let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
-      if isDecided, !isNamed(key), !names(key.id, folders, proved), !wasLastUsed(key.id, proved) {
+      let isAsked = isNamed(key) || !key.isRetired && isReplaced(proved, in: folders)
+      if isDecided || key.isRetired && !proved.isEmpty, !isAsked, !wasLastUsed(key.id, proved) {
         continue
       }
       do throws(VaultError) {
         let found = try open(key, keyProvider: unlock)
-        if let found = try prove(key, found, headers, &problems) { proved.keep(found) }
+        if let found = try prove(key, found, headers, &problems) { proved.append(found) }
       } catch {
-        // Another key may open the vault; files sealed under this one are then reported.
+        // Another key may open the vault.
         failures.append((key, error))
       }
     }
-    // A key skipped because another carries it is needed after all if that one was itself replaced.
-    try prove(unwrapped, headers, &proved, &problems)
     if let failure = decisive(failures, proved, located) { throw failure }
     return proved
   }
@@ -65,41 +59,42 @@ extension KeyFinding {
     guard named != nil || proved.contains(where: isRemembered) else { return failures.first?.error }
     let wanted = named.map { [$0] } ?? proved
     return failures.first { failed in
-      wasLastUsed(failed.key.id, wanted) && !proved.contains { $0.knows(failed.key.id) }
+      wasLastUsed(failed.key.id, wanted)
+        // Without a replaced key, only this device's own last saves cannot be brought along.
+        && !proved.contains { $0.header.earlier.contains(failed.key.id) }
     }?.error
   }
 
-  /// Reads the headers under keys without a passphrase, except keys that a proved header carries: their headers
-  /// do not count.
+  /// Reads the headers under keys without a passphrase.
   func prove(
     _ located: [Located], _ headers: HeaderFiles, _ proved: inout [Proved],
     _ problems: inout Problems
   ) throws(VaultError) {
-    for key in located where !proved.contains(where: { $0.knows(key.id) }) {
+    for key in located {
       guard let keys = try? open(key, keyProvider: withoutPassphrase),
         let found = try prove(key, keys, headers, &problems)
       else { continue }
-      proved.keep(found)
+      proved.append(found)
     }
   }
 
   /// Opens the headers under a key; `nil` if it proves none.
   func prove(
-    _ key: Located, _ keys: EpochKeys, _ headers: HeaderFiles, _ problems: inout Problems
+    _ key: Located, _ keys: DerivedKeys, _ headers: HeaderFiles, _ problems: inout Problems
   ) throws(VaultError) -> Proved? {
-    var header: VaultHeader?
-    var files: [HeaderFiles.Candidate] = []
+    var groups: [(header: VaultHeader, files: [HeaderFiles.Candidate])] = []
     for candidate in headers.all where candidate.header.keyID == key.id {
       guard let bytes = candidate.bytes else { continue }
       do throws(SealingError) {
-        let payload = try keys.openSecret(bytes.span, as: .vault)
-        switch try VaultHeader.read(payload, under: key.id) {
-        case .rotatedBefore: problems.isRotatedBefore = true
-        case .header(let read):
-          if let known = header, known.vaultID != read.vaultID { throw .damaged }
-          header = header?.combined(with: read) ?? read
-          files.append(candidate)
+        let read = try VaultHeader(try keys.openSecret(bytes.span, as: .vault))
+        var isKnown = false
+        for place in groups.indices where !isKnown {
+          guard let union = groups[place].header.combined(with: read) else { continue }
+          groups[place].header = union
+          groups[place].files.append(candidate)
+          isKnown = true
         }
+        if !isKnown { groups.append((read, [candidate])) }
       } catch {
         switch error {
         case .noGuardedMemory: throw .noGuardedMemory
@@ -109,13 +104,33 @@ extension KeyFinding {
         }
       }
     }
-    return header.map { Proved(keys: keys, path: key.path, header: $0, files: files) }
+    // Whoever has a replaced key can contradict its header: what this machine proved before counts.
+    let known =
+      groups.count == 1 ? groups.first : groups.first { isRemembered($0.files, keys, $0.header) }
+    if known == nil { problems.damaged += groups.flatMap(\.files).map(\.file.name) }
+    return known.map {
+      Proved(
+        keys: keys, path: key.path, isRetired: key.isRetired, header: $0.header, files: $0.files)
+    }
+  }
+
+  /// Whether this machine remembers having proved one of these headers here.
+  private func isRemembered(
+    _ files: [HeaderFiles.Candidate], _ keys: DerivedKeys, _ header: VaultHeader
+  ) -> Bool {
+    let state = DeviceMemory.folder(at: locations, header.secrets)
+    guard let folder = try? Folder(state),
+      let memory = try? DeviceMemory(in: folder, keys: VaultKeys(keys, header), locations)
+    else { return false }
+    return files.contains { candidate in
+      candidate.bytes.map { memory.files.contains(ContentHash(of: $0.span)) } ?? false
+    }
   }
 
   /// Opens the key in a file.
   func open(
     _ key: Located, keyProvider unlock: KeyProvider
-  ) throws(VaultError) -> sending EpochKeys {
+  ) throws(VaultError) -> sending DerivedKeys {
     let stored = try VaultError.naming(keyFile: key.path) { () throws(SealingError) in
       do throws(SealingError) {
         return try KeyFile.read(key.path.string)
@@ -128,29 +143,11 @@ extension KeyFinding {
       }
     }
     do throws(VaultError) {
-      return EpochKeys(try StoredKey.root(of: stored, keyProvider: unlock))
+      return DerivedKeys(try StoredKey.root(of: stored, keyProvider: unlock))
     } catch {
       // The wrapped key was altered, not a file of the vault.
       if case .damaged = error { throw .keyFile(.malformed, key.path) }
       throw error
     }
-  }
-}
-
-extension KeyFinding.Proved {
-  /// Whether it carries another key, which therefore counts as replaced.
-  func carries(_ id: KeyID) -> Bool {
-    header.carried.contains { $0.keys.id == id }
-  }
-
-  /// Whether it is or carries a key.
-  func knows(_ id: KeyID) -> Bool { keys.id == id || carries(id) }
-}
-
-extension [KeyFinding.Proved] {
-  /// Adds one, and removes those that it carries.
-  mutating func keep(_ new: KeyFinding.Proved) {
-    removeAll { new.carries($0.keys.id) }
-    append(new)
   }
 }

@@ -9,14 +9,15 @@ extension KeyFinding {
     _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
     noticesIn folders: [FilePath], _ unlock: KeyProvider
   ) throws(VaultError) -> VaultError {
-    if problems.isRotatedBefore { return .rotatedBefore(locations.vault) }
     if !problems.newer.isEmpty { return .newerFormat(Array(Set(problems.newer)).sorted()) }
     if let successor = try successor(noticesIn: folders, unlock) { return .keyReplaced(successor) }
     let altered = headers.all.filter(\.isAltered).map(\.file.name)
     let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.damaged : [])
     if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
     // A header that is not altered, and that no key here proves.
-    guard let claimed = headers.all.max(by: { $0.header.epoch < $1.header.epoch })?.header.keyID
+    let replaced = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
+    let claimedIDs = headers.all.map(\.header.keyID)
+    guard let claimed = claimedIDs.first(where: { !replaced.contains($0) }) ?? claimedIDs.first
     else { return headers.isEmpty ? .noVault(locations.vault) : .vaultFileMissing(locations.vault) }
     let path = locations.keyFile(of: claimed)
     do throws(SealingError) {
@@ -37,12 +38,9 @@ extension KeyFinding {
       let keys = try open(key, keyProvider: unlock)
       for path in folders {
         guard let folder = try? Folder(path) else { continue }
-        notices += SuccessorNotice.all(in: folder) { $0 == key.id ? keys : nil }
+        notices += SuccessorNotice.all(in: folder, under: keys)
       }
     }
-    guard !notices.isEmpty else { return nil }
-    let outdone = Set(notices.flatMap(\.carried))
-    let named = notices.filter { !outdone.contains($0.key) }.max { $0.created < $1.created }
-    return (named ?? notices[0]).successor(replacesCurrent: true, locations)
+    return notices.max { $0.created < $1.created }?.successor(locations)
   }
 }

@@ -29,6 +29,12 @@ extension VaultLocations {
     return Set(keyIDs + others.keyIDs)
   }
 
+  /// The folder of key files that were replaced.
+  package var retiredDirectory: FilePath { keyDirectory.appending("retired") }
+
+  /// The keys whose files are in that folder.
+  package var retiredIDs: Set<KeyID> { Set(Self.keyIDs(in: retiredDirectory)) }
+
   /// The suffix that a rotation adds to a key file's name until the new key replaces it.
   static let nextSuffix = ".next"
 
@@ -38,7 +44,14 @@ extension VaultLocations {
   }
 
   /// Where an interrupted rotation may have left a new key.
-  func staged(_ path: FilePath) -> FilePath { FilePath(path.string + Self.nextSuffix) }
+  func staged(_ path: FilePath) -> FilePath {
+    var path = path
+    // A new key is not retired.
+    if path.removingLastComponent() == retiredDirectory, let name = path.lastComponent {
+      path = keyDirectory.appending(name)
+    }
+    return FilePath(path.string + Self.nextSuffix)
+  }
 
   /// All such places: beside these files, and in the folder of keys.
   func staged(besides paths: [FilePath]) -> [FilePath] {
@@ -53,27 +66,40 @@ extension VaultLocations {
   /// Whether this is such a place.
   func isStaged(_ path: FilePath) -> Bool { path.string.hasSuffix(Self.nextSuffix) }
 
-  /// Where an interrupted rotation leaves a key, beside a key file given by name.
-  func leftBeside(_ path: FilePath, _ id: KeyID) -> FilePath { FilePath("\(path.string).\(id)") }
-
-  /// Whether a new key replaces the old one in a file: in the folder of keys, each key has its own.
-  package func replacesKey(in keyFile: FilePath) -> Bool {
-    (try? Folder(nearestTo: keyFile.removingLastComponent()).isAt(keyDirectory)) == false
+  /// Where a change of the key puts the new one beside a key file given by name, which stays.
+  func leftBeside(_ path: FilePath, _ id: KeyID) -> FilePath {
+    FilePath("\(first(besides: path)).\(id)")
   }
 
-  /// Moves a staged key file to its place: that of the file given by name, or a name of its own beside the old
-  /// one, which it always gets if `isOwn`.
+  /// The key file given by name beside which changes of the key put this one.
+  func first(besides path: FilePath) -> FilePath {
+    let parts = path.string.split(separator: ".", omittingEmptySubsequences: false)
+    let isID = { (part: Substring) in
+      part.utf8.count == 2 * KeyID.byteCount && part.allSatisfy(\.isHexDigit)
+    }
+    let hasOwn = parts.count > 1 && parts.last.map(isID) ?? false
+    return hasOwn ? FilePath(parts.dropLast().joined(separator: ".")) : path
+  }
+
+  /// Whether a key file is in the folder of keys, each under its own name; others are named by a person, and stay.
+  package func isOwn(_ keyFile: FilePath) -> Bool {
+    (try? Folder(nearestTo: keyFile.removingLastComponent()).isAt(keyDirectory)) ?? false
+  }
+
+  /// Moves a staged key file to its place: a name of its own, in the folder of keys or beside the named file.
   ///
   /// - Returns: the place.
   /// - Throws: the system's error.
-  func adopt(
-    _ staged: FilePath, as id: KeyID, isOwn: Bool = false
-  ) throws(VaultError) -> FilePath {
+  func adopt(_ staged: FilePath, as id: KeyID) throws(VaultError) -> FilePath {
     let old = FilePath(String(staged.string.dropLast(Self.nextSuffix.count)))
     let folder = try Folder(nearestTo: old.removingLastComponent())
     let place =
       folder.isAt(keyDirectory)
-      ? keyDirectory.appending(id.description) : isOwn ? leftBeside(old, id) : old
+      ? keyDirectory.appending(id.description) : leftBeside(old, id)
+    // Another process may have staged another key in its place.
+    guard (try? KeyFile.read(staged.string))?.keyID ?? id == id else {
+      throw .keyFile(.exists, staged)
+    }
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe rename(staged.string, place.string) }
     } catch {
@@ -86,26 +112,13 @@ extension VaultLocations {
     return place
   }
 
-  /// Gives staged keys that count names of their own.
-  ///
-  /// Where several devices changed the key at once, or later, the key of an interrupted rotation may count without
-  /// being the current one.
-  ///
-  /// - Parameters:
-  ///   - keys: the vault's keys.
-  ///   - current: the file of the current key, which is not moved.
-  func nameStaged(_ keys: VaultKeys, besides current: FilePath) {
-    for place in staged(besides: [keyFile].compactMap { $0 }) where place != current {
-      guard let id = (try? KeyFile.read(place.string))?.keyID, keys[id] != nil else { continue }
-      // If the system does not allow it, the key is found in this place, too.
-      _ = try? adopt(place, as: id, isOwn: true)
-    }
-  }
-
-  /// Removes the vault's own key file of a key that no longer opens anything.
-  func removeKeyFile(of id: KeyID) {
+  /// Moves the file of a replaced key from the folder of keys to that of retired ones.
+  func retire(_ id: KeyID) {
     let path = keyDirectory.appending(id.description)
-    guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { return }
-    unsafe unlink(path.string)
+    guard (try? KeyFile.read(path.string))?.keyID == id,
+      (try? Folder.make(retiredDirectory)) != nil
+    else { return }
+    unsafe rename(path.string, retiredDirectory.appending(id.description).string)
+    for folder in [retiredDirectory, keyDirectory] { try? Folder(folder).sync() }
   }
 }

@@ -33,9 +33,11 @@ extension Vault {
     let stored = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
       try StoredKey(root, passphrase: passphrase, cost: cost)
     }
-    let current = EpochKeys(root)
-    let header = VaultHeader(vaultID: current.id, created: now(), carried: [])
+    let current = DerivedKeys(root)
     var salts = generator
+    let header = try VaultError.ofKeys { () throws(SealingError) in
+      try VaultHeader(vaultID: current.id, created: now(), using: &salts)
+    }
     let file = try seal(header, under: current, using: &salts)
     let name = StoredKind.vault.name(ContentHash(of: file.span))
     // Nothing may fail once the header is in place.
@@ -64,7 +66,7 @@ extension Vault {
 
   /// The header of a vault, sealed under a key.
   static func seal(
-    _ header: VaultHeader, under key: EpochKeys, using generator: inout some RandomNumberGenerator
+    _ header: VaultHeader, under key: DerivedKeys, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) -> [UInt8] {
     do throws(SealingError) {
       return try key.seal(try header.payload(), as: .vault, using: &generator)

@@ -29,10 +29,13 @@ extension Vault {
     for key: KeyID, at locations: VaultLocations
   ) throws(VaultError) -> Bool {
     let (finding, headers) = (KeyFinding(locations: locations), try headers(at: locations))
-    var (proved, problems) = ([KeyFinding.Proved](), KeyFinding.Problems())
-    let unwrapped = finding.locate(headers.keyIDs).filter { !$0.isWrapped }
-    try finding.prove(unwrapped, headers, &proved, &problems)
-    return finding.names(key, [locations.vault], proved)
+    let folder = try openFolder(locations.vault)
+    return finding.locate(headers.keyIDs).contains { located in
+      guard !located.isWrapped,
+        let keys = try? finding.open(located, keyProvider: withoutPassphrase)
+      else { return false }
+      return SuccessorNotice.all(in: folder, under: keys).contains { $0.key == key }
+    }
   }
 
   /// The file of the key that a vault's folder requires, whether it exists or not.
@@ -43,10 +46,19 @@ extension Vault {
     at locations: VaultLocations
   ) throws(VaultError) -> (id: KeyID, path: FilePath) {
     let found = try headers(at: locations)
-    let headers = found.all.sorted { $0.header.epoch > $1.header.epoch }
     let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
-    let ids = headers.map(\.header.keyID)
-    let held = ids.filter { (try? KeyFile.read(locations.keyFile(of: $0).string))?.keyID == $0 }
+    let replaced = SuccessorNotice.claimedKeys(in: locations.vault)
+    let claimed = found.all.map(\.header.keyID)
+    // Headers under replaced keys stay.
+    let ids = claimed.filter { !replaced.contains($0) } + claimed.filter(replaced.contains)
+    var located = KeyFinding(locations: locations).locate(Set(ids))
+    if let named = locations.keyFile {
+      // Changes of the key put new files beside it.
+      let first = locations.first(besides: named).string
+      located = located.filter { $0.path.string.hasPrefix(first) }
+    }
+    let usable = located.contains { !$0.isRetired } ? located.filter { !$0.isRetired } : located
+    let held = ids.filter { id in usable.contains { $0.id == id } }
     var id = held.first(where: remembered.contains) ?? held.first ?? ids.first
     if Set(held).count > 1 {
       do throws(VaultError) {
@@ -58,8 +70,8 @@ extension Vault {
       } catch .passphraseNeeded where !held.contains(where: remembered.contains) {
         // Without their passphrases, they may belong to one vault or two.
         throw .severalVaults(
-          Set(held).sorted { $0.description < $1.description }.map {
-            SeveralVaults(id: $0, keyFiles: [locations.keyFile(of: $0)])
+          Set(held).sorted { $0.description < $1.description }.map { id in
+            SeveralVaults(id: id, keyFiles: usable.filter { $0.id == id }.map(\.path))
           })
       } catch {
         // The key can be looked for anyway.
@@ -68,6 +80,6 @@ extension Vault {
     guard let id else {
       throw found.damaged.isEmpty ? .vaultFileMissing(locations.vault) : .damaged(found.damaged)
     }
-    return (id, locations.keyFile(of: id))
+    return (id, usable.first { $0.id == id }?.path ?? locations.keyFile(of: id))
   }
 }

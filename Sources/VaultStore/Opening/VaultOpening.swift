@@ -13,7 +13,8 @@ extension Vault {
 
   /// Opens a vault without waiting for other processes.
   ///
-  /// A rotation interrupted after it took effect is completed, its key files included; otherwise nothing is changed.
+  /// A change of the key that was interrupted after it took effect is completed, and a device that got the new key
+  /// moves to it; otherwise nothing is changed.
   ///
   /// - Parameters:
   ///   - locations: where everything is.
@@ -23,7 +24,7 @@ extension Vault {
   ///   - timeout: how long a change waits for another process that is writing.
   /// - Returns: the vault, with all its cards in memory.
   /// - Throws: `VaultError.noVault`, `.keyFile`, `.wrongKey`, `.keyReplaced`, `.severalVaults`,
-  ///   `.rotatedBefore`, `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or an error from
+  ///   `.damaged`, `.newerFormat`, `.permission`, `.noGuardedMemory`, `.io`, or an error from
   ///   `unlock`.
   public static func open(
     at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase,
@@ -48,13 +49,27 @@ extension Vault {
   ) throws(VaultError) -> Vault {
     var found = found
     var salts = generator
-    if locations.isStaged(found.keyFile) {
-      found.keyFile = adoptStagedKey(
-        found.keys, found.keyFile, locations, in: folder, now(), using: &salts)
+    var moved: Int?
+    // Otherwise only the old key's file is still to be put away.
+    let last = DeviceMemory.lastKey(
+      in: DeviceMemory.folder(at: locations, found.keys.header.secrets))
+    let isMoving = last != nil && last == found.keys.former?.id
+    // Before its headers are here, other files may still be missing, too.
+    let isHere = found.headers.allSatisfy { candidate in
+      candidate.header.keyID != found.keys.current.id || candidate.folder == locations.vault
     }
-    locations.nameStaged(found.keys, besides: found.keyFile)
-    let opened = try OpenedVault(
+    if isHere {
+      // If it fails, the next command tries again.
+      moved = try? move(
+        found.keys, locations, in: folder, now: now(), using: &salts, timeout: .zero)
+      if locations.isStaged(found.keyFile) {
+        found.keyFile =
+          (try? locations.adopt(found.keyFile, as: found.keys.current.id)) ?? found.keyFile
+      }
+    }
+    var opened = try OpenedVault(
       locations, found: found, names: names, folder: folder, isRead: isRead)
+    opened.movedCount = isMoving ? moved : nil
     return Vault(opened, now: now, generator: salts, timeout: timeout)
   }
 }

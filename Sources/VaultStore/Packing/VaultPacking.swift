@@ -22,7 +22,7 @@ extension Vault {
     guard isCompactable else { return }
     let device = access.device.device
     let own = contents.loose.filter {
-      $0.device == device && $0.age == .top && !contents.replaced.contains($0.hash)
+      $0.device == device && !contents.replaced.contains($0.hash)
     }
     if own.count > looseLimit, knowsAllPacks(access.folder) {
       let (entries, files) = entries(of: own, in: access.folder)
@@ -31,7 +31,7 @@ extension Vault {
       }
     }
     let packs = contents.packs.filter {
-      $0.device == device && $0.age == .top && !contents.replaced.contains($0.hash)
+      $0.device == device && !contents.replaced.contains($0.hash)
         && $0.byteCount <= Self.packByteLimit
     }
     if packs.count >= Self.packLimit, knowsAllPacks(access.folder) {
@@ -62,15 +62,15 @@ extension Vault {
   private static let renamingRounds = 3
 
   private func restoreName(of file: StoredFile, in folder: borrowing Folder) {
-    guard let opened = OpenedFile(file, in: folder, keys),
-      case .payload(let kind, let age, _) = opened.content, age != .finished,
+    guard let opened = OpenedFile(file, in: folder, keys.current),
+      case .payload(let kind, _) = opened.content,
       // Headers are identified by their names while the vault is open.
       kind != .vault
     else { return }
     let place = StoredFile(kind, opened.hash)
     if let name = place.folder, (try? folder.make(name)) == nil { return }
     let isGone: Bool
-    if let occupant = OpenedFile(place, in: folder, keys), occupant.hash == opened.hash {
+    if let occupant = OpenedFile(place, in: folder, keys.current), occupant.hash == opened.hash {
       // On a file system that ignores case, both names may be one file.
       let isOne =
         file.path.lowercased() == place.path.lowercased() || folder.isOne(file, place)
@@ -86,11 +86,11 @@ extension Vault {
   ///
   /// - Returns: whether the place is free, or what is there is worthless.
   func makeWay(at place: StoredFile, in folder: borrowing Folder) -> Bool {
-    guard let occupant = OpenedFile(place, in: folder, keys), occupant.isProved else {
+    guard let occupant = OpenedFile(place, in: folder, keys.current), occupant.isProved else {
       return true
     }
     var kind = place.kind ?? .segment
-    if case .payload(let own, _, _) = occupant.content { kind = own }
+    if case .payload(let own, _) = occupant.content { kind = own }
     let aside = StoredFile(folder: kind.folder, name: "\(occupant.hash).moved\(kind.suffix)")
     guard !folder.holds(aside.path) else { return false }
     if let name = aside.folder, (try? folder.make(name)) == nil { return false }
@@ -108,23 +108,21 @@ extension Vault {
     let hash = try seal(pack.payload, as: .pack, under: keys.current, in: folder)
     let place = StoredFile(.pack, hash)
     contents.add(
-      VaultContents.StoredPack(pack, in: place, hash, .top, byteCount: folder.byteCount(of: place)))
+      JudgedFolder.StoredPack(pack, in: place, hash, byteCount: folder.byteCount(of: place)))
   }
 
   private func merge(
-    _ packs: [VaultContents.StoredPack], by device: UInt64, in folder: borrowing Folder
+    _ packs: [JudgedFolder.StoredPack], by device: UInt64, in folder: borrowing Folder
   ) {
     var entries: [ContentHash: Pack.Entry] = [:]
-    var merged: [VaultContents.StoredPack] = []
+    var merged: [JudgedFolder.StoredPack] = []
     // Picks the smallest: together they fit into one file.
     for stored in packs.sorted(by: { $0.byteCount < $1.byteCount }).prefix(Self.packLimit) {
       // Another file may have its name by now.
       guard let opened = snapshot.open(stored.file, in: folder), opened.hash == stored.hash,
         let pack = opened.pack
       else { return }
-      for entry in pack.entries where entries[entry.identity]?.isClaimed ?? true {
-        entries[entry.identity] = entry
-      }
+      for entry in pack.entries { entries[entry.identity] = entry }
       merged.append(stored)
     }
     let replaced = merged.reduce(into: Set(merged.map(\.hash))) { $0.formUnion($1.replaces) }
@@ -135,9 +133,6 @@ extension Vault {
 
   /// Removes files that packs replaced long ago.
   private func clearAway(_ folder: borrowing Folder) {
-    clearLeftovers(folder)
-    // Files under replaced keys are kept until these are finished: others may not have a newer key.
-    guard keys.isSettled else { return }
     let due = now().milliseconds - Self.replacedDays * Self.millisecondsInADay
     let old = contents.packs.filter { $0.created.milliseconds < due && !$0.replaces.isEmpty }
     let replaced = old.reduce(into: Set<ContentHash>()) { $0.formUnion($1.replaces) }
@@ -149,7 +144,7 @@ extension Vault {
     guard !loose.isEmpty || !packs.isEmpty || !unread.isEmpty else { return }
     // The vault may have been opened long ago, and a pack may say anything: what counts is what is in the files now.
     var staying = old.reduce(into: [ContentHash: Substitute]()) { staying, stored in
-      let opened = OpenedFile(stored.file, in: folder, keys)
+      let opened = OpenedFile(stored.file, in: folder, keys.current)
       if opened?.hash == stored.hash { staying[stored.hash] = opened?.pack.map(Substitute.init) }
     }
     var gone: Set<StoredFile> = []
@@ -164,23 +159,13 @@ extension Vault {
     contents.forget(gone)
   }
 
-  /// Removes files under finished keys that held nothing unique, as long as every file that was read is still
-  /// there.
-  func clearLeftovers(_ folder: borrowing Folder) {
-    let due = contents.leftovers
-    guard !due.isEmpty, keys.isSettled, contents.packs.allSatisfy({ folder.holds($0.file.path) }),
-      contents.loose.allSatisfy({ folder.holds($0.file.path) })
-    else { return }
-    contents.forget(due.filter { folder.remove($0) })
-  }
-
   /// The segments in a file under the current key; `nil` if it does not have this hash.
   private func currentEntries(
     of file: StoredFile, _ hash: ContentHash, in folder: borrowing Folder
   ) -> [Pack.Entry]? {
-    guard let opened = OpenedFile(file, in: folder, keys), opened.hash == hash,
-      opened.header?.keyID == keyID
-    else { return nil }
+    guard let opened = OpenedFile(file, in: folder, keys.current), opened.hash == hash else {
+      return nil
+    }
     return opened.entries
   }
 
@@ -195,13 +180,14 @@ extension Vault {
   /// As many segments as fit into one pack, each once, and the hashes of their files; those too large for it are left
   /// alone.
   private func entries(
-    of own: [VaultContents.Loose], in folder: borrowing Folder
+    of own: [JudgedFolder.Loose], in folder: borrowing Folder
   ) -> (entries: [Pack.Entry], files: [ContentHash]) {
     var entries: [ContentHash: Pack.Entry] = [:]
     var files: Set<ContentHash> = []
     var byteCount = 0
     for loose in own where folder.byteCount(of: loose.file) <= Self.packByteLimit {
-      guard let opened = OpenedFile(loose.file, in: folder, keys), opened.hash == loose.hash,
+      guard let opened = OpenedFile(loose.file, in: folder, keys.current),
+        opened.hash == loose.hash,
         let entry = opened.entries?.first
       else { continue }
       byteCount += entry.payload.count

@@ -6,14 +6,14 @@ extension Vault {
   package func index() throws(VaultError) -> FolderIndex {
     if let known = snapshot.knownIndex { return known }
     return try snapshot.index(
-      in: Self.openFolder(locations.vault), known: try? PackIndex(at: locations, keys: keys))
+      in: Self.openFolder(locations.vault), known: PackIndex(at: locations, keys: keys))
   }
 
   /// Stores outlines of the vault's packs on this machine, so that they need not be opened again.
   package func notePacks() {
     defer { snapshot.forgetPacks() }
-    guard let here = snapshot.knownIndex, let index = try? PackIndex(at: locations, keys: keys)
-    else { return }
-    try? index.note(here.packs, opened: here.openedPacks, using: &generator)
+    guard let here = snapshot.knownIndex else { return }
+    try? PackIndex(at: locations, keys: keys).note(
+      here.packs, opened: here.openedPacks, using: &generator)
   }
 }

@@ -1,11 +1,11 @@
-package import Sealing
+internal import Sealing
 package import VaultFormat
 
 /// Receives headers from a target.
 extension Vault {
   /// Announces headers of a target; the keys found with them are already in use.
   ///
-  /// They are put into the folder last: one that finishes keys hides what these sealed, so whatever was resealed
+  /// They are put into the folder last: a new key hides what was sealed under the old one, so whatever was sealed anew
   /// is received first.
   package func announce(_ headers: [HeaderFiles.Candidate]) {
     // Later transfers may remove the files.
@@ -34,14 +34,5 @@ extension Vault {
     arriving = []
     _ = consume device
     return added
-  }
-
-  /// Whether a header contains nothing that other headers here do not.
-  package func isIdle(_ header: VaultHeader, under id: KeyID) -> Bool {
-    switch keys.age(of: id) {
-    case .finished: true
-    case .carried: false
-    case .top: id == keyID && keys.isSettled && header.carried.contains { !$0.isFinished }
-    }
   }
 }

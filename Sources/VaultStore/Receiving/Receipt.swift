@@ -12,26 +12,23 @@ package struct Receipt {
   package var byteCount = 0
   /// Files that do not match their names, cannot be opened, or are incomplete.
   package var damaged: [StoredFile] = []
-  /// Files that no key that counts proves, or that came after too many late ones.
+  /// Files that the key does not prove, or that are damaged.
   package var refused: Set<RemoteFile> = []
-  /// Those of them that may be good another time: their key is here but nobody gave its passphrase, too many late
-  /// files kept them out, or they do not match their names, as another program may still write or repair them.
+  /// Those of them that may be good another time: their key is here but nobody gave its passphrase, or they do not
+  /// match their names, as another program may still write or repair them.
   package var undecided: Set<RemoteFile> = []
+  /// How many of the refused ones claim a key of the vault that is retired on this machine.
+  package var retiredCount = 0
   /// Files that were put into the vault.
   package var taken: Set<RemoteFile> = []
-  /// Accepted files under finished keys, which await a decision.
-  package var lateCount = 0
-  package var lateByteCount = 0
   /// How many were not requested, because too many before them were refused.
   package var notAskedCount = 0
-  /// Files under finished keys whose segments are all here.
-  package var leftovers: Set<StoredFile> = []
   /// Good files under wrong names, and their proper places.
   package var misnamed: [StoredFile: StoredFile] = [:]
 
   package init() {}
 
-  /// How many files or bytes may be requested together, refused, or late: `Format.md`, section 12.
+  /// How many files or bytes may be requested together, or refused: `Format.md`, section 12.
   package static let countLimit = 1_000
   package static let byteLimit = 256 << 20
 
@@ -40,9 +37,6 @@ package struct Receipt {
     let byteCount = refused.reduce(0) { $0 + max(0, $1.byteCount) }
     return byteCount < Self.byteLimit ? max(0, Self.countLimit - refused.count) : 0
   }
-
-  /// Whether there is room for one more late file.
-  var hasRoomForLate: Bool { lateCount < Self.countLimit && lateByteCount < Self.byteLimit }
 
   /// Records a file that is not accepted.
   package mutating func refuse(

@@ -24,18 +24,16 @@ extension Vault {
     if receipt.shown == nil { receipt.shown = entries }
     let source = try Folder(path)
     var access = try writeAccess(repairing: .interruptedSave)
-    var known = Known(
-      segments: Set(history.segments.map(\.identity)), lockedKeys: lockedKeys)
+    var known = Set(history.segments.map(\.identity))
+    let lockedKeys = lockedKeys
     var new: [Segment] = []
     var hasNotices = false
     for carried in files {
       noting()
       let file = carried.file
-      guard let opened = OpenedFile(file, in: source, keys) else { continue }
-      if opened.header?.kind == .photo, known.payloads == nil, keys.hasFinished {
-        known.payloads = (try? contents(.everything, through: snapshot))?.knownPayloads
-      }
-      guard let kind = kept(opened, carried, source, &receipt, known) else { continue }
+      guard let opened = OpenedFile(file, in: source, keys.current),
+        let kind = kept(opened, carried, source, &receipt, lockedKeys)
+      else { continue }
       // Another program may be writing it.
       guard let bytes = try? source.read(file.path, limit: kind.byteLimit),
         ContentHash(of: bytes.span) == opened.hash
@@ -50,66 +48,43 @@ extension Vault {
       receipt.fileCount += 1
       receipt.byteCount += bytes.count
       hasNotices = hasNotices || kind == .notice
-      new += take(opened, at: place, &known.segments)
+      new += take(opened, at: place, &known)
     }
     // A stick may have been pulled out meanwhile: what could not be read then is not damaged.
     guard source.isAt(path) else { throw .io(.noSuchFileOrDirectory, path) }
     if hasNotices {
-      notices = SuccessorNotice.all(in: access.folder) { [keys] in keys[$0] }
+      notices = SuccessorNotice.all(in: access.folder, under: keys.current)
       keyFiles.notices = KeyNames.notices(in: access.folder)
     }
-    show(new)
+    shown.add(new)
     // A state under a key whose header is not here yet would look as if the folder were older.
     if arriving.isEmpty { remember(as: &access.device) }
   }
 
-  /// What files are judged against.
-  private struct Known {
-    var segments: Set<ContentHash>
-    /// `nil` until needed.
-    var payloads: Set<ContentHash>?
-    let lockedKeys: Set<KeyID>
-  }
-
   /// The keys whose files are here but whose passphrases nobody gave.
-  package var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting(keys.ids) }
+  package var lockedKeys: Set<KeyID> { locations.allKeyIDs.subtracting([keyID]) }
 
   /// The unusable files here, as far as they were read.
   package var unusableFiles: Set<StoredFile> {
     isRead ? Set(contents.findings.files(.damaged) + contents.findings.files(.foreign)) : []
   }
 
-  /// The files under finished keys that await a decision here.
-  package var lateStoredFiles: [StoredFile] { contents.findings.files(.late) }
-
-  /// Whether this machine saved under a key of the vault that is not held.
-  package var isOlderThanRemembered: Bool { memory.isOfAbsentKey }
+  /// Whether this machine saved under a key of the vault that is not held, or this one is retired here.
+  package var isOlderThanRemembered: Bool { memory.isOfAbsentKey || keys.isRetired }
 
   /// Whether the file of that key is here, and only what was saved under it is missing.
-  package var hasRememberedKey: Bool { memory.hasAbsentKey(at: locations) }
+  package var hasRememberedKey: Bool {
+    memory.isOfAbsentKey ? memory.hasAbsentKey(at: locations) : keys.isRetired
+  }
 
   /// The kind of a file that belongs in the vault; records the result for other files.
   private func kept(
     _ opened: OpenedFile, _ carried: RemoteFile, _ source: borrowing Folder,
-    _ receipt: inout Receipt, _ known: Known
+    _ receipt: inout Receipt, _ lockedKeys: Set<KeyID>
   ) -> StoredKind? {
     let (file, place) = (carried.file, carried.place)
     switch opened.content {
-    case .payload(let kind, let age, let payload):
-      if age == .finished, kind != .notice {
-        let holdings = Holdings(of: payload, kind, opened.hash, opened.header?.kind)
-        if keys.isSettled, holdings.areAll(in: known.segments, known.payloads ?? []) {
-          receipt.leftovers.insert(file)
-          return nil
-        }
-        if kind == .vault { return nil }
-        guard receipt.hasRoomForLate else {
-          receipt.undecided.insert(carried)
-          break
-        }
-        receipt.lateCount += 1
-        receipt.lateByteCount += opened.byteCount
-      }
+    case .payload(let kind, _):
       // Its name is another hash: some other file should have been here.
       if let hash = place.hash, hash != opened.hash { receipt.damaged.append(file) }
       // Headers decide about keys, and are handled before.
@@ -124,7 +99,12 @@ extension Vault {
       receipt.damaged.append(file)
     case .unproved: break
     }
-    receipt.refuse(carried, claiming: opened.header?.keyID, of: known.lockedKeys, in: source)
+    if let header = opened.header, keys.retired.contains(header.keyID),
+      header.kind != .vault, header.kind != .notice
+    {
+      receipt.retiredCount += 1
+    }
+    receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: source)
     return nil
   }
 
@@ -133,12 +113,10 @@ extension Vault {
     _ opened: OpenedFile, at place: StoredFile, _ known: inout Set<ContentHash>
   ) -> [Segment] {
     if case .finding(let finding) = opened.content { contents.note(place, finding) }
-    guard case .payload(let kind, let age, let payload) = opened.content else { return [] }
+    guard case .payload(let kind, let payload) = opened.content else { return [] }
     // It may have been repaired.
     if contents.names.contains(place) { contents.forget([place]) }
     contents.note(place, place == StoredFile(kind, opened.hash) ? .good : .misnamed)
-    // It is judged when everything is read again.
-    if age == .finished { return [] }
     switch kind {
     case .vault, .notice, .other: return []
     case .photo:
@@ -147,8 +125,7 @@ extension Vault {
       }
       return []
     case .segment:
-      let segment = contents.add(
-        payload: payload, opened.hash, of: place, age: age, newer: opened.newer(keys))
+      let segment = contents.add(payload: payload, opened.hash, of: place)
       guard let segment, known.insert(segment.identity).inserted else { return [] }
       return [segment]
     case .pack:
@@ -157,7 +134,7 @@ extension Vault {
       let segments = entries.compactMap(\.segment)
       known.formUnion(segments.map(\.identity))
       contents.add(
-        VaultContents.StoredPack(pack, in: place, opened.hash, age, byteCount: opened.byteCount))
+        JudgedFolder.StoredPack(pack, in: place, opened.hash, byteCount: opened.byteCount))
       return segments
     }
   }
@@ -178,16 +155,5 @@ extension Vault {
     if inner.isFolder(place.name) { try inner.moveAside(place.name) }
     try inner.write(bytes, to: place.name, existing: .replaced)
     return place
-  }
-
-  /// Shows newly received segments.
-  package func show(_ segments: [Segment]) {
-    guard !segments.isEmpty else { return }
-    if history.add(segments) {
-      show(segments.flatMap(\.revisions))
-    } else {
-      // The new segments reveal that what seemed one writer is several.
-      showAll()
-    }
   }
 }

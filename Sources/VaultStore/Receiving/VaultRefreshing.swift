@@ -23,7 +23,8 @@ extension Vault {
     }
     var places = locations
     // The key was found there, and the next one has another name.
-    if places.keyFile?.removingLastComponent() == places.keyDirectory { places.keyFile = nil }
+    let found = places.keyFile?.removingLastComponent()
+    if found == places.keyDirectory || found == places.retiredDirectory { places.keyFile = nil }
     return try Vault.open(
       at: places, keyProvider: unlock, now: now, generator: await generator, timeout: timeout)
   }
@@ -44,15 +45,15 @@ extension Vault {
     let gone = contents.names.subtracting(listing)
     guard !new.isEmpty || !gone.isEmpty else { return }
     snapshot.forgetIndex()
-    let opened = new.sorted().compactMap { OpenedFile($0, in: folder, keys) }
+    let opened = new.sorted().compactMap { OpenedFile($0, in: folder, keys.current) }
     if opened.allSatisfy(isPlain), gone.allSatisfy(isMadeUpFor) {
       var known = Set(history.segments.map(\.identity))
-      show(opened.flatMap { take($0, at: $0.file, &known) })
+      shown.add(opened.flatMap { take($0, at: $0.file, &known) })
       contents.names.formUnion(opened.map(\.file))
       contents.forget(gone)
     } else {
       // Anything else must be judged together with all other files.
-      notices = SuccessorNotice.all(in: folder) { [keys] in keys[$0] }
+      notices = SuccessorNotice.all(in: folder, under: keys.current)
       keyFiles.notices = KeyNames.notices(in: folder)
       try readAnew()
       snapshot.forgetPacks()
@@ -64,7 +65,7 @@ extension Vault {
   /// Whether a new file can be judged alone: a photo, or a segment or pack that is in place, complete and
   /// consistent with what is known.
   private func isPlain(_ opened: OpenedFile) -> Bool {
-    guard case .payload(let kind, .top, _) = opened.content,
+    guard case .payload(let kind, _) = opened.content,
       opened.file == StoredFile(kind, opened.hash)
     else { return false }
     switch kind {

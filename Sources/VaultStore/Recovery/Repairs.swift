@@ -6,7 +6,7 @@ package enum Repairs {
   case none
   /// An interrupted save of this device.
   case interruptedSave
-  /// Also what a change of keys left to do.
+  /// Also what a change of the key left to do.
   case all
 }
 
@@ -18,13 +18,15 @@ extension Vault {
   ///   or the system's error.
   package func writeAccess(repairing repairs: Repairs = .all) throws(VaultError) -> WriteAccess {
     let folder = try Self.openFolder(locations.vault)
+    // Not before all of a sync's files are here.
+    if keys.former != nil, arriving.isEmpty { try move(in: folder) }
     var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)
     if repairs != .none {
       device.recover(vault: folder, history: history, using: &generator)
     }
-    let access = WriteAccess(folder: folder, device: device)
-    if repairs == .all { try reconcile(access) }
-    return access
+    // If it fails, the next change tries again.
+    if repairs == .all, notices.isEmpty { try? Self.putMissingNotices(of: keys.header, in: folder) }
+    return WriteAccess(folder: folder, device: device)
   }
 }

@@ -3,14 +3,13 @@ public import VaultFormat
 
 /// The effects of changing a vault's key, for a person to approve.
 public struct RotationPlan: Sendable, Hashable {
-  /// Segments that a person must accept or leave out.
-  public internal(set) var claimedSegments: [ClaimedSegment] = []
-  /// Files that cannot be read and therefore not resealed: damaged ones, newer ones, and those under a key that
-  /// is not held.
+  /// Files that cannot be read and therefore not be sealed anew: damaged and newer ones.
   public internal(set) var leftBehind: [String] = []
   /// Photos of cards that no file here holds; some may be in damaged files among `leftBehind`.
   public internal(set) var missingPhotos: [MissingPhoto] = []
-  /// Keys that notices name and that are not held; of too many, the most important ones.
+  /// Whether this copy is older than the vault's present key, so that it lacks what was saved since.
+  public internal(set) var isOlder = false
+  /// The keys that notices name as successors; of too many, the first ones.
   public internal(set) var successors: [Successor] = []
   /// How many more there are.
   public internal(set) var furtherSuccessorCount = 0
@@ -19,39 +18,16 @@ public struct RotationPlan: Sendable, Hashable {
 }
 
 extension Vault {
-  /// Segments that exporting a bundle would reseal and that a person must decide on.
-  ///
-  /// - Throws: like `rotationPlan`.
-  public func claimedSegments() throws(VaultError) -> [ClaimedSegment] {
-    try material(includesFinished: false).claims
-  }
-
   /// The effects of changing the key.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public func rotationPlan() throws(VaultError) -> RotationPlan {
-    let contents = try contents(.everything)
-    return plan(for: VaultMaterial(of: contents, includesFinished: false), contents)
-  }
-
-  /// The effects of finishing the replaced keys.
-  ///
-  /// - Throws: like `rotationPlan`.
-  public func finishingPlan() throws(VaultError) -> RotationPlan {
-    let contents = try contents(.everything)
-    return plan(for: VaultMaterial(of: contents, includesFinished: true), contents)
-  }
-
-  private func plan(
-    for material: VaultMaterial, _ contents: VaultContents
-  ) -> RotationPlan {
+    let contents = try judgedAnew()
     var plan = RotationPlan()
-    plan.claimedSegments = material.claims
-    plan.leftBehind = [.damaged, .newer, .newerUnderOtherKey, .needsKey]
-      .flatMap(contents.findings.paths)
-      .sorted()
-    plan.missingPhotos = photosWithoutFile(of: cards, among: Set(material.payloads.keys))
+    plan.leftBehind = [.damaged, .newer].flatMap(contents.findings.paths).sorted()
+    plan.missingPhotos = photosWithoutFile(of: cards, among: Set(contents.payloads.keys))
     plan.isPartial = contents.isPartial
+    plan.isOlder = isOlderThanRemembered
     (plan.successors, plan.furtherSuccessorCount) = shownSuccessors
     return plan
   }

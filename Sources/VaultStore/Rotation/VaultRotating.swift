@@ -8,8 +8,6 @@ public import VaultFormat
 public struct RotatedKey: Sendable, Hashable {
   /// Its public id.
   public let keyID: KeyID
-  /// Its epoch, one more than the highest of those it replaced.
-  public let epoch: UInt32
   /// Six groups of five digits that two people compare aloud.
   public let fingerprint: String
   /// Its file.
@@ -18,27 +16,22 @@ public struct RotatedKey: Sendable, Hashable {
 
 /// Replaces a vault's key, in an order that survives a crash at any point: `Format.md`, section 8.
 extension Vault {
-  /// Changes the vault's key; this value keeps the old one and can no longer change anything.
-  ///
-  /// Nothing in the folder makes it refuse: it is also the way out if the key was replaced by one that is lost.
+  /// Makes a new key and writes its file, which does not count yet: `rotate` makes it the vault's key, and
+  /// `discardNextKey` removes it.
   ///
   /// - Parameters:
   ///   - passphrase: opens the new key file; by default the key is stored plain.
   ///   - cost: the work for each guess at the passphrase.
-  ///   - takenIn: the claimed segments that a person accepted; others stay where they are.
   ///   - derivation: derives a key from the passphrase; neither this vault's other calls nor other processes wait
   ///     for it.
-  /// - Returns: the new key's id, epoch and fingerprint, and its file.
-  /// - Throws: `VaultError.keyFile`, `.tooManyKeys`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`,
-  ///   `.keyChangedMeanwhile`, `.noGuardedMemory` or `.io`. Either the old key or the new one counts then.
-  public nonisolated func rotate(
+  /// - Returns: the new key's id and fingerprint, and where its file is meanwhile.
+  /// - Throws: `VaultError.keyFile`, `.readOnly`, `.noSpace`, `.permission`, `.inUse`, `.keyChangedMeanwhile`,
+  ///   `.noGuardedMemory` or `.io`.
+  public nonisolated func makeNextKey(
     passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .moderate,
-    takingIn takenIn: Set<ContentHash> = [], derivation: KeyDerivation = .argon2id
+    derivation: KeyDerivation = .argon2id
   ) async throws(VaultError) -> RotatedKey {
-    let epoch = await nextEpoch
-    let root = try VaultError.ofKeys { () throws(SealingError) in
-      try RootKey.generate(epoch: epoch)
-    }
+    let root = try VaultError.ofKeys { () throws(SealingError) in try RootKey.generate() }
     let wrapped: WrappedKey?
     do throws(SealingError) {
       switch consume passphrase {
@@ -49,24 +42,17 @@ extension Vault {
     } catch {
       throw VaultError(error, keyFile: FilePath())
     }
-    return try await rotate(to: root, wrapped, takingIn: takenIn)
+    return try await stage(root, wrapped)
   }
 
-  private var nextEpoch: UInt32 { keys.nextEpoch }
-
-  private func rotate(
-    to root: consuming sending RootKey, _ wrapped: WrappedKey?, takingIn takenIn: Set<ContentHash>
+  private func stage(
+    _ root: consuming sending RootKey, _ wrapped: WrappedKey?
   ) throws(VaultError) -> RotatedKey {
-    // Throws if another process changed the key: this one's epoch would no longer be the next.
-    var access = try writeAccess(repairing: .interruptedSave)
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
-    let header = keys.nextHeader
-    guard header.carried.count <= VaultHeader.carriedLimit else {
-      throw .tooManyKeys(VaultHeader.carriedLimit)
-    }
+    let access = try writeAccess(repairing: .interruptedSave)
     let staged = locations.staged(keyFile)
     try discardStagedKey(at: staged, in: access.folder)
-    let next = EpochKeys(root)
+    let next = DerivedKeys(root)
     let stored: StoredKey
     if let wrapped {
       stored = .wrapped(wrapped)
@@ -74,83 +60,115 @@ extension Vault {
       stored = .plain(try VaultError.ofKeys { () throws(SealingError) in try next.root.copy() })
     }
     try Self.write(stored, to: staged)
-    var files = contents.proved
+    self.next = next
+    return RotatedKey(
+      keyID: next.id, fingerprint: next.root.fingerprint, keyFile: staged)
+  }
+
+  /// Removes the file of the key that `makeNextKey` made.
+  public func discardNextKey() {
+    guard let keyFile = locations.keyFile, let folder = try? Self.openFolder(locations.vault) else {
+      return
+    }
+    let id = next?.id
+    next = nil
+    let staged = locations.staged(keyFile)
+    if let id, (try? KeyFile.read(staged.string))?.keyID == id {
+      try? discardStagedKey(at: staged, in: folder, isNew: true)
+    }
+  }
+
+  /// Makes the key that `makeNextKey` made the vault's: everything that can be read is sealed anew under it, and files
+  /// under the old key whose contents are all there are removed.
+  ///
+  /// Nothing in the folder makes it refuse: it is also the way out if the key was replaced by one that is lost. This
+  /// value keeps the old key and can no longer change anything.
+  ///
+  /// - Returns: the new key's id and fingerprint, and its file.
+  /// - Throws: `VaultError.readOnly`, `.noSpace`, `.permission`, `.inUse`, `.keyChangedMeanwhile`, `.noGuardedMemory`
+  ///   or `.io`. Either the old key or the new one counts then.
+  public func rotate() throws(VaultError) -> RotatedKey {
+    guard let next, let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
+    let staged = locations.staged(keyFile)
+    let access = try writeAccess(repairing: .interruptedSave)
+    // Another process began to change the key meanwhile.
+    guard (try? KeyFile.read(staged.string))?.keyID == next.id else {
+      self.next = nil
+      throw .keyChangedMeanwhile(locations.vault)
+    }
+    var header = keys.header
     do throws(VaultError) {
-      let material = try material(includesFinished: false)
-      let entries = material.sealed(besides: material.claimed.subtracting(takenIn))
-      files.packs.formUnion(
-        try seal(
-          entries, material.payloads, under: next, by: access.device.device, in: access.folder))
+      try sealAnew(try judgedAnew(), under: next, by: access.device.device, in: access.folder)
+      // A key that another device made at the same time is replaced, too.
+      for old in keys.rivals.map(\.key) + [keys.current] {
+        header = header.adding(
+          try Self.sealedNotice(naming: next, under: old, at: now(), using: &generator))
+      }
       let file = try Self.seal(header, under: next, using: &generator)
-      let hash = ContentHash(of: file.span)
-      try put(file, hash, .vault, in: access.folder)
-      files.others.insert(hash)
+      try put(file, ContentHash(of: file.span), .vault, in: access.folder)
     } catch {
       // Nothing refers to the new key yet, and nobody else has it.
+      self.next = nil
       try? discardStagedKey(at: staged, in: access.folder, isNew: true)
       throw error
     }
-    // If this fails, a state under the previous key works too.
-    try? access.device.change(to: next, holding: history, files, using: &generator)
-    for key in header.carried.map(\.keys) {
-      try? Self.putNotice(
-        naming: next, carrying: header, under: key, at: now(), in: access.folder, using: &generator)
-    }
-    let place = try locations.adopt(staged, as: next.id)
-    return RotatedKey(
-      keyID: next.id, epoch: next.root.epoch, fingerprint: next.root.fingerprint, keyFile: place)
+    self.next = nil
+    let folder = try Self.openFolder(locations.vault)
+    let fingerprint = next.root.fingerprint
+    // From here on, whoever opens the vault next completes what cannot be done now.
+    _ = consume access
+    let changed = VaultKeys(next, header, former: keys.current, isNew: true)
+    _ = try? Self.move(
+      changed, locations, in: folder, now: now(), using: &generator,
+      timeout: timeout)
+    let place = (try? locations.adopt(staged, as: next.id)) ?? staged
+    return RotatedKey(keyID: next.id, fingerprint: fingerprint, keyFile: place)
   }
 
-  /// Moves a staged key to its place, completing a rotation that was interrupted after its header was written:
-  /// writes the notices, and names the key file.
-  ///
-  /// - Returns: where the key's file is now; unchanged if the system does not allow moving it.
-  static func adoptStagedKey(
-    _ keys: VaultKeys, _ staged: FilePath, _ locations: VaultLocations,
-    in folder: borrowing Folder, _ now: Timestamp, using generator: inout some RandomNumberGenerator
-  ) -> FilePath {
-    try? putMissingNotices(keys, in: folder, now, using: &generator)
-    return (try? locations.adopt(staged, as: keys.current.id)) ?? staged
-  }
-
-  /// Seals segments and other payloads under a key, and reads them back.
-  ///
-  /// - Returns: the packs that were written.
-  func seal(
-    _ entries: [Pack.Entry], _ payloads: [ContentHash: VaultMaterial.StoredPayload],
-    under key: EpochKeys, by device: UInt64, in folder: borrowing Folder
-  ) throws(VaultError) -> Set<ContentHash> {
-    var packs: Set<ContentHash> = []
-    let parts = entries.parts
+  /// Seals everything that was read under a key, and reads it back.
+  private func sealAnew(
+    _ contents: JudgedFolder, under key: DerivedKeys, by device: UInt64,
+    in folder: borrowing Folder
+  ) throws(VaultError) {
+    let payloads = contents.payloads
+    let parts = contents.held.parts(
+      besides: payloads.values.map(\.file), isInheriting: true)
     let count = WorkMeter.begin(.sealing, count: parts.count + payloads.count)
     defer { count.end() }
-    for part in parts {
-      let pack = Pack(device: device, created: now(), entries: part, replaces: [])
-      packs.insert(try seal(pack.payload, as: .pack, under: key, in: folder))
-      count.advance()
-    }
+    // Packs name the photos that were sealed anew, so these come first.
     for identity in payloads.keys.sorted() {
       guard let stored = payloads[identity] else { continue }
       try seal(
         try payload(identity, stored, in: folder), as: stored.kind, under: key, in: folder)
       count.advance()
     }
-    return packs
+    for part in parts {
+      try Self.seal(part, under: key, by: device, at: now(), in: folder, using: &generator)
+      count.advance()
+    }
   }
 
   /// The payload of a photo or of a file of a free kind, if it has not changed since it was found.
   package func payload(
-    _ identity: ContentHash, _ stored: VaultMaterial.StoredPayload, in folder: borrowing Folder
+    _ identity: ContentHash, _ stored: JudgedFolder.StoredPayload, in folder: borrowing Folder
   ) throws(VaultError) -> [UInt8] {
-    guard let opened = OpenedFile(stored.file, in: folder, keys),
-      case .payload(let kind, _, let payload) = opened.content,
+    try Self.payload(identity, stored, in: folder, under: keys.current)
+  }
+
+  /// The same, without an open vault.
+  static func payload(
+    _ identity: ContentHash, _ stored: JudgedFolder.StoredPayload, in folder: borrowing Folder,
+    under key: DerivedKeys
+  ) throws(VaultError) -> [UInt8] {
+    guard let opened = OpenedFile(stored.file, in: folder, key),
+      case .payload(let kind, let payload) = opened.content,
       Holdings(of: payload, kind, opened.hash, opened.header?.kind).payload == identity,
       payload.count == stored.byteCount
     else { throw .damaged([stored.file.path]) }
     return Array(payload)
   }
 
-  /// Removes what a rotation interrupted before it took effect left behind: files under a key that is not held.
+  /// Removes what a rotation that was interrupted before it took effect left behind: files under its new key.
   ///
   /// The key file itself gets its own name, because the key may count in another folder of this vault; a key
   /// made just now is removed.
@@ -164,7 +182,7 @@ extension Vault {
       if error == .keyFile(.missing) { return }
       throw VaultError(error, keyFile: staged)
     }
-    guard keys[id] == nil else { return }
+    guard id != keyID else { return }
     // Listed before the headers: files that arrive with the key's header in between are not listed, and are
     // kept.
     let files = try VaultListing(of: folder).files
@@ -178,7 +196,7 @@ extension Vault {
       _ = folder.remove(file)
     }
     guard isNew, !mayCount else {
-      _ = try locations.adopt(staged, as: id, isOwn: true)
+      _ = try locations.adopt(staged, as: id)
       return
     }
     try VaultError.naming(staged) { () throws(SystemFailure) in

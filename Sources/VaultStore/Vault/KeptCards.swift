@@ -12,14 +12,10 @@ extension Vault {
 
 /// Parts of a vault that outlive it.
 final class KeptCards {
-  private let history: History
-  private let entries: [CardID: Vault.CardEntry]
+  private let cards: ShownCards
   private var itself: KeptCards?
 
-  init(_ history: History, _ entries: [CardID: Vault.CardEntry]) {
-    self.history = history
-    self.entries = entries
-  }
+  init(_ cards: ShownCards) { self.cards = cards }
 
   func keepItself() { itself = self }
 }

@@ -9,8 +9,10 @@ struct OpenedVault {
   let keyFiles: KeyNames
   let notices: [SuccessorNotice]
   /// `nil` until it is read.
-  var contents: VaultContents?
+  var contents: JudgedFolder?
   let memory: DeviceMemory
+  /// How many saves came along when this device moved to a new key just now; `nil` if it did not.
+  var movedCount: Int?
   /// The long files that are known to be damaged.
   var damaged: [StoredFile: Folder.FileState]
 
@@ -24,14 +26,14 @@ struct OpenedVault {
     let keys = found.keys
     self.keys = keys
     keyFiles = names
-    notices = SuccessorNotice.all(in: folder) { keys[$0] }
+    notices = SuccessorNotice.all(in: folder, under: keys.current)
     // Memory first: otherwise, what another program saves meanwhile would look as if it had disappeared.
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     self.memory = memory
     damaged = memory.damaged
     guard isRead else { return }
-    let snapshot = FolderSnapshot(keys: keys, damaged: damaged)
-    contents = try VaultContents(of: folder, through: snapshot, keys: keys, memory: memory)
+    let snapshot = OpenedFolder(under: keys.current, damaged: damaged)
+    contents = try JudgedFolder(of: folder, through: snapshot, keys: keys)
     damaged = snapshot.damaged
   }
 }

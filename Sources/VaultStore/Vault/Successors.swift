@@ -1,37 +1,21 @@
 internal import Sealing
-public import VaultFormat
+package import VaultFormat
 
-/// Finds keys that others made to replace those held here.
+/// Finds the keys that notices name as successors of this one.
 extension Vault {
-  /// The keys that notices name and that are not held, without those that a person already dealt with.
-  public var successors: [Successor] {
-    let news = keys.news(in: notices)
-    let named = keys.keySet.named(by: news.map(\.claim))
-    var found: [KeyID: Successor] = [:]
-    for notice in news where named.contains(notice.key) {
-      let replaces = notice.under == keyID || found[notice.key]?.replacesCurrent ?? false
-      found[notice.key] = notice.successor(replacesCurrent: replaces, locations)
-    }
-    return found.values.sorted { $0.keyID.description < $1.keyID.description }
-  }
-
-  /// How many of them are shown: anyone with an older key can name any number of keys, but a person has a few.
+  /// How many of them are shown: anyone with the key can name any number of keys, but a person has a few.
   private static let mostSuccessors = 16
 
-  /// Those to show: first keys that stop this device from saving, then those that are on it; and how many more there
-  /// are.
+  /// Those to show, first keys that are on this device; and how many more there are.
   package var shownSuccessors: (shown: [Successor], furtherCount: Int) {
-    let all = successors
-    let here = all.filter { !$0.replacesCurrent && $0.isOnThisMachine }
-    let elsewhere = all.filter { !$0.replacesCurrent && !$0.isOnThisMachine }
-    let shown = (all.filter(\.replacesCurrent) + here + elsewhere).prefix(Self.mostSuccessors)
-    return (Array(shown), all.count - shown.count)
+    let named = Dictionary(notices.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let all = named.values.map { $0.successor(locations, keys) }.sorted { left, right in
+      (left.isOnThisMachine ? 0 : 1, right.made, left.keyID.description)
+        < (right.isOnThisMachine ? 0 : 1, left.made, right.keyID.description)
+    }
+    return (Array(all.prefix(Self.mostSuccessors)), max(0, all.count - Self.mostSuccessors))
   }
 
-  /// The key that replaced the current one, if known.
-  package var currentSuccessor: Successor? {
-    successors.first(where: \.replacesCurrent)
-      ?? notices.first { $0.under == keyID && keys[$0.key] == nil }?
-      .successor(replacesCurrent: true, locations)
-  }
+  /// The key that replaced the vault's, if a notice says so.
+  package var currentSuccessor: Successor? { shownSuccessors.shown.first }
 }

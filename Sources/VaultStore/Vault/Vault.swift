@@ -13,34 +13,12 @@ public actor Vault {
   /// Returns the current time.
   public typealias Clock = @Sendable () -> Timestamp
 
-  /// A card as it is shown; its stored fields are merged again when needed.
-  ///
-  /// A class, because copying its many parts would mean counting references to each.
-  package final class CardEntry: Sendable {
-    /// `nil` if the card was removed.
-    package let card: Card?
-    /// The card's name for sorting.
-    let sortingName: String
-    /// How many fields have a conflict.
-    let conflictCount: Int
-
-    init(card: Card?, conflictCount: Int) {
-      self.card = card
-      sortingName = card.map { Folding.folded($0.name) } ?? ""
-      self.conflictCount = conflictCount
-    }
-  }
-
   /// Where everything is; `keyFile` is the file that was read.
   public nonisolated let locations: VaultLocations
   /// Six groups of five digits that two people compare aloud to check that their vaults share a key.
   public nonisolated let fingerprint: String
   /// The public id of the key.
   public nonisolated let keyID: KeyID
-  /// The public ids of all held keys.
-  public nonisolated let keyIDs: Set<KeyID>
-  /// The key's epoch: one more than the highest of those it replaced.
-  public nonisolated let epoch: UInt32
 
   package let now: Clock
   let timeout: Duration
@@ -50,24 +28,22 @@ public actor Vault {
   package var keyFiles: KeyNames
   /// Headers of a target that are put into the folder after its other files.
   var arriving: [[UInt8]] = []
-  /// The notices that held keys prove.
+  /// The notices that the key proves: it was replaced.
   package internal(set) var notices: [SuccessorNotice]
   /// The vault's folder.
-  let snapshot: FolderSnapshot
-  package internal(set) var contents: VaultContents
-  package internal(set) var history: History
-  /// Joined cards appear only under the id of the joined card.
-  package internal(set) var entries: [CardID: CardEntry]
-  package internal(set) var joined: JoinedCards
+  let snapshot: OpenedFolder
+  package internal(set) var contents: JudgedFolder
+  package internal(set) var shown: ShownCards
   package internal(set) var memory: DeviceMemory
-  /// How often the cards that are shown were computed anew since the vault was opened.
-  package private(set) var showingCount = 0
   /// Where photos were found.
   var photoFiles: [ContentHash: StoredFile] = [:]
   /// The state of the files that were unusable when the folder was last examined.
   var doubtful: [StoredFile: Folder.FileState] = [:]
-  /// How many segments were resealed since the vault was opened, because their key was replaced.
-  var resealedCount = 0
+  /// How many of this device's saves came along when it moved to the vault's new key; `nil` if it did not move since the
+  /// vault was opened.
+  public internal(set) var movedCount: Int?
+  /// A new key that was made and does not count yet.
+  var next: DerivedKeys?
   /// Whether the cards were read; syncing alone may not need them.
   package var isRead: Bool
   /// What segments share that are undone together; `nil` if each is undone alone.
@@ -89,34 +65,40 @@ public actor Vault {
   ) {
     locations = opened.locations
     keys = opened.keys
-    snapshot = FolderSnapshot(keys: opened.keys, damaged: opened.damaged)
+    snapshot = OpenedFolder(under: opened.keys.current, damaged: opened.damaged)
     keyID = opened.keys.current.id
-    keyIDs = opened.keys.ids
     fingerprint = opened.keys.current.root.fingerprint
-    epoch = opened.keys.epoch
     keyFiles = opened.keyFiles
     notices = opened.notices
     memory = opened.memory
-    var contents = opened.contents ?? VaultContents()
+    movedCount = opened.movedCount
+    var contents = opened.contents ?? JudgedFolder()
     isRead = opened.contents != nil
-    history = History(contents.takeSegments())
+    shown = ShownCards(contents.takeSegments())
     self.contents = contents
     self.now = now
     self.generator = generator
     self.timeout = timeout
-    (entries, joined) = Self.entries(of: history)
   }
 
   deinit {
-    if keepsCards { KeptCards(history, entries).keepItself() }
+    if keepsCards { KeptCards(shown).keepItself() }
   }
 
+  /// All segments.
+  package var history: History { shown.history }
+  /// The cards by their ids; joined cards appear only under the id of the joined card.
+  package var entries: [CardID: CardEntry] { shown.entries }
+  package var joined: JoinedCards { shown.joined }
+  /// How often the cards that are shown were computed anew.
+  package var showingCount: Int { shown.count }
+
   /// The cards that are not removed, by folded name, then as the locale orders names, then by id.
-  public var cards: [Card] { Self.sorted(Array(entries.values)) }
+  public var cards: [Card] { ShownCards.sorted(Array(entries.values)) }
 
   /// Those of the cards that a condition selects, in the same order; the others are not sorted.
   public func cards(where isWanted: @Sendable (Card) -> Bool) -> [Card] {
-    Self.sorted(Array(entries.values), where: isWanted)
+    ShownCards.sorted(Array(entries.values), where: isWanted)
   }
 
   /// How many cards are not removed.
@@ -124,7 +106,7 @@ public actor Vault {
 
   /// The removed cards that can be restored, as they were then, in the order of `cards`.
   public var removedCards: [Card] {
-    Self.sorted(
+    ShownCards.sorted(
       entries.keys.filter { isRestorable($0) }.map { id in
         CardEntry(card: Card(id: id, fields: fields(of: id)), conflictCount: 0)
       })
@@ -160,8 +142,7 @@ public actor Vault {
   /// The id of a card imported with this one code: the same on every device of this vault; if that card was
   /// joined into another, the other one's id.
   public func id(for barcode: Barcode) -> CardID {
-    let hash = try? keys.first.cardID(of: barcode.canonicalBytes)
-    return hash.flatMap { CardID($0) }.map(joined.id) ?? CardID(using: &generator)
+    CardID(keys.cardID(of: barcode.canonicalBytes)).map(joined.id) ?? CardID(using: &generator)
   }
 
   /// The cards that have this code, by name.
@@ -180,86 +161,6 @@ public actor Vault {
   /// All revisions of these cards.
   func revisions(of cards: [CardID]) -> [Revision] {
     cards.flatMap { history.revisions[$0] ?? [] }
-  }
-
-  /// Recomputes everything that is shown.
-  func showAll() {
-    showingCount += 1
-    (entries, joined) = Self.entries(of: history)
-  }
-
-  /// Updates what is shown after these revisions, which are already in the history.
-  func show(_ revisions: some Sequence<SegmentRevision>) {
-    if revisions.contains(where: { $0.changes.contains { $0.field == JoinedCards.field } }) {
-      showAll()
-      return
-    }
-    showingCount += 1
-    for id in Set(revisions.map { joined.id(of: $0.card) }) {
-      entries[id] = Self.entry(id, self.revisions(of: joined.members(of: id)))
-    }
-  }
-
-  static func entry(_ id: CardID, _ revisions: [Revision]) -> CardEntry {
-    entry(id, MergedFields(merging: revisions))
-  }
-
-  private static func entry(_ id: CardID, _ fields: MergedFields) -> CardEntry {
-    CardEntry(
-      card: fields.isRemoved ? nil : Card(id: id, fields: fields),
-      conflictCount: fields.conflictCount)
-  }
-
-  static func entries(of history: History) -> ([CardID: CardEntry], JoinedCards) {
-    var entries: [CardID: CardEntry] = [:]
-    entries.reserveCapacity(history.revisions.count)
-    var joins: [JoinedCards.Join] = []
-    let parts = Array(history.revisions).concurrentMap { id, revisions in
-      let fields = MergedFields(merging: revisions)
-      return (id, entry(id, fields), fields.joins(of: id))
-    }
-    for (id, entry, joinsOfCard) in parts.joined() {
-      entries[id] = entry
-      if !joinsOfCard.isEmpty { joins += joinsOfCard }
-    }
-    // Most vaults have no joins.
-    if joins.isEmpty { return (entries, JoinedCards()) }
-    let joined = JoinedCards(joins)
-    for id in joined.ids {
-      let members = joined.members(of: id)
-      for member in members { entries[member] = nil }
-      entries[id] = entry(id, members.flatMap { history.revisions[$0] ?? [] })
-    }
-    return (entries, joined)
-  }
-
-  /// The cards of entries, by folded name, then as the locale orders names, then by id.
-  private static func sorted(
-    _ entries: [CardEntry], where isWanted: (Card) -> Bool = { _ in true }
-  ) -> [Card] {
-    // Cards are large, so only indices and sort keys are sorted.
-    var keys: [(name: String, id: CardID, place: Int)] = []
-    keys.reserveCapacity(entries.count)
-    for (place, entry) in entries.enumerated() {
-      if let card = entry.card, isWanted(card) {
-        keys.append((entry.sortingName, card.id, place))
-      }
-    }
-    keys.sort { ($0.name, $0.id) < ($1.name, $1.id) }
-    // Most vaults have no such names, and need no locale.
-    if zip(keys, keys.dropFirst()).contains(where: { $0.name == $1.name }) {
-      let collation = Collation()
-      keys.sort { left, right in
-        if left.name != right.name { return left.name < right.name }
-        let names = [left, right].map { entries[$0.place].card?.name ?? "" }
-        return collation.precedes(names[0], names[1]) ?? (left.id < right.id)
-      }
-    }
-    // `compactMap` would move them again and again while its array grows.
-    var cards: [Card] = []
-    cards.reserveCapacity(keys.count)
-    for key in keys { if let card = entries[key.place].card { cards.append(card) } }
-    return cards
   }
 }
 

@@ -14,36 +14,33 @@ extension Vault {
   /// Reads the cards, even if they were read already.
   func readAnew() throws(VaultError) {
     contents = try contents(.whatIsNeeded, through: snapshot)
-    history = History(contents.takeSegments())
-    showAll()
+    shown.replace(with: contents.takeSegments())
     isRead = true
   }
 
+  /// Shows newly received segments.
+  package func show(_ segments: [Segment]) { shown.add(segments) }
+
   /// The current contents of the vault's folder.
   func contents(
-    _ thoroughness: VaultContents.Thoroughness, through snapshot: FolderSnapshot? = nil
-  ) throws(VaultError) -> VaultContents {
+    _ thoroughness: JudgedFolder.Thoroughness, through snapshot: OpenedFolder? = nil
+  ) throws(VaultError) -> JudgedFolder {
     let folder = try Self.openFolder(locations.vault)
-    return try VaultContents(
-      of: folder, through: snapshot ?? FolderSnapshot(keys: keys), keys: keys, memory: memory,
+    return try JudgedFolder(
+      of: folder, through: snapshot ?? OpenedFolder(under: keys.current), keys: keys,
       thoroughness)
   }
 
-  /// Everything in the vault to be resealed, freshly read.
-  package func material(includesFinished: Bool) throws(VaultError) -> VaultMaterial {
-    VaultMaterial(of: try contents(.everything), includesFinished: includesFinished)
-  }
+  /// Everything in the vault, freshly read.
+  package func judgedAnew() throws(VaultError) -> JudgedFolder { try contents(.everything) }
 
-  /// What these keys show in a vault's folder.
+  /// What a key shows in a vault's folder.
   package static func entries(
-    at locations: VaultLocations, under keys: VaultKeys
+    at locations: VaultLocations, under key: DerivedKeys
   ) throws(VaultError) -> [CardID: CardEntry] {
     let folder = try openFolder(locations.vault)
-    let memory = try DeviceMemory.read(at: locations, keys: keys)
-    var contents = try VaultContents(
-      of: folder, through: FolderSnapshot(keys: keys, damaged: memory.damaged), keys: keys,
-      memory: memory)
-    return Self.entries(of: History(contents.takeSegments())).0
+    var contents = try JudgedFolder(of: folder, through: OpenedFolder(under: key))
+    return ShownCards(contents.takeSegments()).entries
   }
 
   /// The files that claim to be headers of the vault; throws if nothing looks like one.

@@ -11,7 +11,7 @@ extension Vault {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
     if let currentSuccessor { throw .keyReplaced(currentSuccessor) }
-    if memory.isOfAbsentKey {
+    if memory.isOfAbsentKey || keys.isRetired {
       throw .olderThanRemembered(locations.vault, hasKey: hasRememberedKey)
     }
   }
@@ -23,19 +23,18 @@ extension Vault {
     guard !arriving.isEmpty || headers.all.contains(where: { $0.header.keyID == keyID }) else {
       throw .vaultFileMissing(path)
     }
-    let hasNewHeader = headers.all.contains { candidate in
-      guard !keyFiles.headers.contains(candidate.file.name),
-        keys.age(of: candidate.header.keyID) == .top, let bytes = candidate.bytes(provedBy: keys)
-      else { return false }
-      // Ignore copies of known headers.
-      return !keyFiles.headers.contains(StoredKind.vault.name(ContentHash(of: bytes.span)))
-    }
+    // Another process may have stopped before it put the notice.
+    let news = headers.all.filter { !keyFiles.headers.contains($0.file.name) }
+    let hasNewHeader =
+      !news.isEmpty
+      && locations.staged(besides: [locations.keyFile].compactMap(\.self)).contains { place in
+        guard let id = try? KeyFile.read(place.string).keyID else { return false }
+        return news.contains { $0.header.keyID == id }
+      }
     let names = KeyNames.notices(in: folder)
     let hasNewNotice =
       !names.isSubset(of: keyFiles.notices)
-      && SuccessorNotice.all(in: folder) { [keys] in keys[$0] }.contains { notice in
-        notice.under == keyID && !notices.contains(notice)
-      }
+      && !Set(SuccessorNotice.all(in: folder, under: keys.current)).isSubset(of: notices)
     if hasNewHeader || hasNewNotice { throw .keyChangedMeanwhile(path) }
   }
 
@@ -54,7 +53,17 @@ extension Vault {
   /// Seals a payload under a key, puts it in place, and reads it back.
   @discardableResult
   func seal(
-    _ payload: [UInt8], as kind: EnvelopeKind, under key: EpochKeys, in folder: borrowing Folder
+    _ payload: [UInt8], as kind: EnvelopeKind, under key: DerivedKeys, in folder: borrowing Folder
+  ) throws(VaultError) -> ContentHash {
+    snapshot.forgetIndex()
+    return try Self.seal(payload, as: kind, under: key, in: folder, using: &generator)
+  }
+
+  /// The same, without an open vault.
+  @discardableResult
+  static func seal(
+    _ payload: [UInt8], as kind: EnvelopeKind, under key: DerivedKeys, in folder: borrowing Folder,
+    using generator: inout some RandomNumberGenerator
   ) throws(VaultError) -> ContentHash {
     guard let stored = StoredKind(kind) else { throw .damaged([]) }
     let file = try VaultError.ofKeys { () throws(SealingError) in
@@ -62,7 +71,8 @@ extension Vault {
     }
     guard file.count <= stored.byteLimit else { throw .tooLarge(byteCount: file.count) }
     let hash = ContentHash(of: file.span)
-    let place = try put(file, hash, stored, in: folder)
+    let place = StoredFile(stored, hash)
+    try put(file, at: place, in: folder)
     let written = try folder.read(place.path, limit: stored.byteLimit)
     guard (try? key.open(written.span, as: kind)) == payload[...] else {
       throw .damaged([place.path])

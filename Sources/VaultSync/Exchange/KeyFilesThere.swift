@@ -65,16 +65,16 @@ struct KeyFilesThere {
 }
 
 extension KeyFinding {
-  /// Finds the keys of the vault here, using the headers at a target too; without a vault here, those of the
+  /// Finds the key of the vault here, using the headers at a target too; without a vault here, those of the
   /// vault there.
   ///
   /// - Parameters:
   ///   - headers: those in the vault's folder; `nil` if there is no vault.
   ///   - there: those at the target.
   ///   - unlock: returns the root of a key wrapped with a passphrase.
-  ///   - shown: what was shown before the target's headers were added, if these finish keys that
-  ///     counted until now: files under such keys do not count until others make up for them.
-  /// - Returns: the keys.
+  ///   - shown: what was shown before the target's headers were added, if these have another key: files under it may
+  ///     not be here yet.
+  /// - Returns: the key.
   /// - Throws: like the function for the headers of one folder.
   func keys(
     for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider,
@@ -90,7 +90,9 @@ extension KeyFinding {
       } catch {
         // The target may have whatever is missing here.
         switch error {
-        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing:
+        case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing,
+          // A new key's header may be there, and its key be without a passphrase.
+          .passphraseNeeded, .passphrase, .wrongPassphrase:
           problem = error
         default: throw error
         }
@@ -103,8 +105,8 @@ extension KeyFinding {
       let found = try keys(
         for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 },
         of: earlier?.vaultID, keyProvider: unlock)
-      if let earlier, earlier.keySet.carried != found.keys.keySet.carried {
-        shown = try? Vault.entries(at: locations, under: earlier)
+      if let earlier, earlier.current.id != found.keys.current.id {
+        shown = try? Vault.entries(at: locations, under: earlier.current)
       }
       return found
     } catch {

@@ -8,11 +8,11 @@ internal import VaultStore
 struct Recognition {
   /// The target contains no vault yet.
   var isEmpty = false
-  /// Headers at the target that count and are not here.
+  /// Headers of this vault at the target that keys here prove and that are not here.
   var newHeaders: [HeaderFiles.Candidate] = []
-  /// Headers at the target that no longer count, or are duplicates.
-  var idleHeaders: [StoredFile] = []
-  /// Headers and notices at the target that no held key proves, or that are damaged.
+  /// Headers of this vault at the target under other names than their own, and their proper places.
+  var misnamed: [StoredFile: StoredFile] = [:]
+  /// Headers and notices at the target that the key does not prove, or that are damaged.
   var refused = Receipt()
 }
 
@@ -39,21 +39,14 @@ extension Vault {
     }
     var isOurs = false
     for candidate in there.found?.all ?? [] {
-      guard let key = keys[candidate.header.keyID], let bytes = candidate.bytes,
-        let payload = try? key.openSecret(bytes.span, as: .vault)
-      else { continue }
-      // The contents of headers under replaced keys do not count.
-      if keys.age(of: key.id) == .carried {
-        isOurs = true
-        continue
-      }
-      guard case .header(let header) = try? VaultHeader.read(payload, under: key.id)
-      else { continue }
+      // Headers under earlier keys stay where they are.
+      if keys.header.earlier.contains(candidate.header.keyID) { isOurs = true }
+      guard let bytes = candidate.bytes, isOwnHeader(bytes) else { continue }
       isOurs = true
       let place = StoredFile(.vault, ContentHash(of: bytes.span))
-      if isIdle(header, under: key.id) || place != candidate.file && isHere(place) {
-        recognition.idleHeaders.append(candidate.file)
-      } else if !isHere(place) {
+      if isHere(place) {
+        if candidate.file != place { recognition.misnamed[candidate.file] = place }
+      } else if candidate.header.keyID != keys.former?.id {
         recognition.newHeaders.append(candidate)
       }
     }
@@ -71,6 +64,14 @@ extension Vault {
     return recognition
   }
 
+  /// Whether a key of this vault that is here proves a header of it.
+  private func isOwnHeader(_ bytes: [UInt8]) -> Bool {
+    ([keys.current, keys.former].compactMap(\.self) + keys.rivals.map(\.key)).contains { key in
+      guard let payload = try? key.openSecret(bytes.span, as: .vault) else { return false }
+      return (try? VaultHeader(payload))?.vaultID == keys.vaultID
+    }
+  }
+
   /// Whether the key of another vault at a target is on this device; nobody is asked for its passphrase.
   private func hasKey(of there: KeyFilesThere) -> Bool {
     guard let headers = there.found, let place = there.place else { return false }
@@ -86,13 +87,13 @@ extension Vault {
     }
   }
 
-  /// The headers and notices at the target that no held key proves, or that are damaged.
+  /// The headers and notices at the target that the key does not prove, or that are damaged.
   private func refused(among remote: [RemoteFile], _ there: KeyFilesThere) -> Receipt {
     var receipt = Receipt()
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
     let lockedKeys = lockedKeys
     for carried in remote where carried.file.isLikeHeader || carried.place.kind == .notice {
-      guard !isHere(carried.place), let opened = OpenedFile(carried.file, in: folder, keys),
+      guard !isHere(carried.place), let opened = OpenedFile(carried.file, in: folder, keys.current),
         !opened.isProved
       else { continue }
       receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: folder)
@@ -105,15 +106,15 @@ extension Vault {
     return folder.holds(file.path)
   }
 
-  /// Whether a held key proves some file at a target, or the name of one is known here.
+  /// Whether the key proves some file at a target, or the name of one is known here.
   private func hasOurs(
     _ remote: [RemoteFile], _ there: KeyFilesThere, with transport: any Transport
   ) async throws(SyncError) -> Bool {
     let files = try contentsIndex().files
     if remote.contains(where: { files.contains($0.place) && !$0.file.isLikeHeader }) { return true }
-    let held = keys
+    let held = keys.current
     if let place = there.place, let folder = try? Folder(place),
-      !SuccessorNotice.all(in: folder, opening: { held[$0] }).isEmpty
+      !SuccessorNotice.all(in: folder, under: held).isEmpty
     {
       return true
     }

@@ -4,7 +4,7 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Files at a target that were checked and left there because no key that counts proves them, by name and
+/// Files at a target that were checked and left there because the key does not prove them, by name and
 /// length.
 struct Refusals {
   var all: Set<RemoteFile> = []

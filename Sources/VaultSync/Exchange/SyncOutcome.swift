@@ -17,8 +17,10 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var removedCount = 0
   /// Files at the target that are damaged, or that another device has not finished writing.
   public internal(set) var damagedThere: [String] = []
-  /// How many files at the target were checked now and left there because no held key proves them.
+  /// How many files at the target were checked now and left there because the key does not prove them.
   public internal(set) var refusedCount = 0
+  /// How many of these claim a key of the vault that is retired on this machine.
+  public internal(set) var retiredThereCount = 0
   /// Files at the target that were not requested because too many before them were refused.
   public internal(set) var notAskedCount = 0
   /// Whether the target has more files than are looked at.
@@ -29,10 +31,9 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var isFirst = false
   /// Whether the target's folder did not exist and was made.
   public internal(set) var isFolderMade = false
-  /// Segments under finished keys that count, and were resealed under the current key.
-  public internal(set) var resealedCount = 0
-  /// Photos here that were not sent, because only finished keys seal them.
-  public internal(set) var outdatedPhotoCount = 0
+  /// Saves of this device under its former key that came along when it moved to the vault's new key; `nil` if it did
+  /// not move.
+  public internal(set) var movedCount: Int?
   /// The fingerprint to compare aloud.
   public internal(set) var fingerprint = ""
   /// How many cards the vault shows; `nil` if nothing changed and it was not read.

@@ -12,9 +12,9 @@ struct SyncPlan {
   let known: Set<String>
   /// Files there that were checked before and left there.
   let refused: Refusals
-  /// Headers there that no longer count.
-  let idle: [StoredFile]
-  /// What the keys showed that counted here before; `nil` if the same ones count now.
+  /// Headers there under other names than their own, and their proper places.
+  let misnamed: [StoredFile: StoredFile]
+  /// What this device's former key showed here; `nil` if it has the same key as before.
   let shown: [CardID: Vault.CardEntry]?
   /// Whether to go on.
   let isWanted: @Sendable () -> Bool

@@ -92,8 +92,8 @@ struct SyncStaging: ~Copyable {
   }
 
   /// Records the files at the target; if that fails, old files may be sent once more.
-  func remember(_ files: Set<StoredFile>, besides others: Set<String>) {
-    write(Set(files.map(\.inLowerCase.path)).union(others).sorted(), to: Self.listName)
+  func remember(_ files: Set<StoredFile>) {
+    write(Set(files.map(\.inLowerCase.path)).sorted(), to: Self.listName)
   }
 
   /// The transport for a target.

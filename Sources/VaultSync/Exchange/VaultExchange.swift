@@ -7,7 +7,7 @@ internal import VaultStore
 /// One round of a sync: whatever is missing on either side is transferred.
 ///
 /// It first receives what the target has, starting with packs, because each replaces many files, and ending with
-/// headers, which may finish keys; then it sends what the target lacks. A file at the target that others there
+/// headers, as a new key hides what the old one sealed; then it sends what the target lacks. A file at the target that others there
 /// replace is removed once these were read back.
 extension Vault {
   /// - Returns: the files at the target afterwards, and the results of receiving.
@@ -24,24 +24,24 @@ extension Vault {
       return ([], receipt)
     }
     var receipt = try await receive(there, plan, from: transport, &outcome)
+    receipt.misnamed.merge(plan.misnamed) { known, _ in known }
     let accepted = try SyncError.here { () throws(VaultError) in try acceptHeaders() }
     outcome.receivedCount += accepted.count
     outcome.receivedByteCount += accepted.byteCount
-    receipt.leftovers.formUnion(plan.idle)
     if plan.isThorough {
       guard plan.isWanted() else { throw .stopped }
       try await compare(remote, at: transport, &receipt)
     }
-    try SyncError.here { () throws(VaultError) in
-      outcome.resealedCount += try settle(receipt)
-    }
+    try SyncError.here { () throws(VaultError) in try prepareSending() }
+    outcome.movedCount = movedCount
     var names = Set(remote.map(\.file))
     var damaged = Set(receipt.damaged)
-    if plan.direction == .bothWays {
+    // With a new key elsewhere, this device only reads.
+    if plan.direction == .bothWays, currentSuccessor == nil, !isOlderThanRemembered {
       let sent = try await send(besides: remote, receipt, plan, with: transport, &outcome)
       names.formUnion(sent)
       damaged = damaged.filter { !sent.contains($0.inLowerCase) }
-      names.subtract(try await clear(remote, receipt, plan, with: transport, &outcome))
+      names.subtract(try await clear(remote, sent, receipt, plan, with: transport, &outcome))
     }
     if let before = plan.shown ?? receipt.shown {
       // An interrupted sync may have received everything but the headers.
@@ -75,12 +75,6 @@ extension Vault {
       var wanted = try wanted(there, round, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
       try SyncError.here { () throws(VaultError) in try read() }
-      if asked.isEmpty {
-        let folder = try vaultFolder()
-        let late = lateStoredFiles
-        receipt.lateCount = late.count
-        receipt.lateByteCount = late.reduce(0) { $0 + folder.byteCount(of: $1) }
-      }
       asked.formUnion(wanted.map(\.file))
       wanted.sort { $0.file < $1.file }
       // None is delayed by others forever.
@@ -219,8 +213,6 @@ extension Vault {
     in remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan
   ) throws(SyncError) -> [StoredFile] {
     let index = try contentsIndex()
-    // Without the new key, it is unknown whether its files replaced files that disappeared from the target.
-    let gone = currentSuccessor == nil ? [] : plan.known
     let damaged = Set(receipt.damaged)
     let there = remote.byPlace
     let folder = try vaultFolder()
@@ -229,7 +221,7 @@ extension Vault {
       if let carried = there[file], !damaged.contains(carried.file) {
         return carried.differs(from: folder.byteCount(of: file))
       }
-      return !index.isReplaced(file) && !gone.contains(file.path)
+      return !index.isReplaced(file)
     }.sorted { left, right in
       let places = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
       return (places[0], left) < (places[1], right)

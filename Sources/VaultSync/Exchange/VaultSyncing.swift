@@ -95,8 +95,10 @@ extension Vault {
       let vault: Vault
       do throws(VaultError) {
         let folder = try openFolder(locations.vault)
-        var names = KeyNames(try Self.headers(at: locations), in: folder)
-        names.own = Set(found.headers.map(\.file.name))
+        let here = try Self.headers(at: locations)
+        var names = KeyNames(here, in: folder)
+        let earlier = here.all.filter { found.keys.header.earlier.contains($0.header.keyID) }
+        names.own = Set((found.headers + earlier).map(\.file.name))
         vault = try opened(
           locations, found, names, in: folder, isRead: false, now: now, generator: generator,
           timeout: timeout)
@@ -110,7 +112,7 @@ extension Vault {
       if !isDryRun { await vault.announce(finding.newHeaders) }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
-        refused: refusedBefore, idle: finding.idleHeaders, shown: shown, isWanted: isWanted)
+        refused: refusedBefore, misnamed: finding.misnamed, shown: shown, isWanted: isWanted)
       var (files, receipt) = try await vault.exchange(
         remote, plan, with: transport, &outcome)
       if isDryRun { return outcome }
@@ -119,9 +121,10 @@ extension Vault {
         (outcome.sentCount, outcome.sentByteCount, outcome.removedCount) = (0, 0, 0)
         continue
       }
-      staging.remember(files, besides: await vault.currentSuccessor != nil ? staging.known : [])
+      staging.remember(files)
       receipt.add(finding.refused)
       let damaged = Set(receipt.damaged)
+      outcome.retiredThereCount = receipt.retiredCount
       outcome.refusedCount = receipt.refused.count { !damaged.contains($0.file) }
       staging.refuse(
         await vault.refusal(of: receipt, plan, remote), under: heldIDs)
@@ -178,9 +181,6 @@ extension Vault {
   /// Adds the final results.
   private func conclude(_ outcome: inout SyncOutcome) throws(SyncError) {
     outcome.fingerprint = fingerprint
-    outcome.outdatedPhotoCount = try SyncError.here { () throws(VaultError) in
-      try outdatedPhotoCount()
-    }
     if outcome.isJoined || outcome.isFirst {
       try SyncError.here { () throws(VaultError) in try read() }
     }
@@ -191,6 +191,7 @@ extension Vault {
     } else {
       (outcome.health.successors, outcome.health.furtherSuccessorCount) = shownSuccessors
       outcome.health.isPartial = try contentsIndex().isPartial || keyFiles.isPartial
+      outcome.health.rivals = rivalKeys
       outcome.health.isOlderThanRemembered = isOlderThanRemembered
       outcome.health.hasRememberedKey = hasRememberedKey
     }

@@ -6,11 +6,10 @@ internal import VaultFormat
 /// packs have more than 64 MiB together.
 ///
 /// All that is known of a folder follows from it: what names and packs show (`index`, for deciding what to transfer),
-/// and what is in the files (`VaultContents`, whose cards are shown, and from which `VaultMaterial` chooses what to
-/// reseal). An open vault keeps one, and a sync uses it throughout. Code that removes files opens them anew: it relies only on
-/// what is on the disk then.
-package final class FolderSnapshot {
-  private let keys: VaultKeys
+/// and what is in the files (`JudgedFolder`), from which the cards follow (`ShownCards`). An open vault keeps one, and a
+/// sync uses it throughout. Code that removes files opens them anew: it relies only on what is on the disk then.
+package final class OpenedFolder {
+  private let key: DerivedKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
   private var byteCount = 0
   private var outlines: [StoredFile: (state: Folder.FileState, outline: PackIndex.Outline)] = [:]
@@ -27,10 +26,10 @@ package final class FolderSnapshot {
   /// Starts empty.
   ///
   /// - Parameters:
-  ///   - keys: the vault's keys.
+  ///   - key: the vault's key.
   ///   - damaged: the damaged files that this machine remembers; without them, every file is read.
-  init(keys: VaultKeys, damaged: [StoredFile: Folder.FileState] = [:]) {
-    self.keys = keys
+  init(under key: DerivedKeys, damaged: [StoredFile: Folder.FileState] = [:]) {
+    self.key = key
     self.damaged = damaged
   }
 
@@ -51,7 +50,7 @@ package final class FolderSnapshot {
   ) -> OpenedFile? {
     // Its state was taken before it is read.
     let isDamaged = state != nil && damaged[file] == state
-    let opened = OpenedFile(file, in: folder, keys, isDamaged: isDamaged)
+    let opened = OpenedFile(file, in: folder, key, isDamaged: isDamaged)
     if isDamaged { return opened }
     // Reading a short one costs nothing.
     let isLong = (state?.byteCount ?? 0) > EnvelopeKey.beginningByteCount
@@ -60,7 +59,7 @@ package final class FolderSnapshot {
   }
 
   /// Takes over what was found out about damaged files by reading all files again.
-  func learnDamage(from other: FolderSnapshot) { damaged = other.damaged }
+  func learnDamage(from other: OpenedFolder) { damaged = other.damaged }
 
   /// Remembers a file that was opened elsewhere and then put in place unchanged.
   func keep(_ opened: OpenedFile, at place: StoredFile, in folder: borrowing Folder) {
@@ -71,7 +70,7 @@ package final class FolderSnapshot {
   private func keep(_ opened: OpenedFile?, at place: StoredFile, _ state: Folder.FileState) {
     byteCount -= packs.removeValue(forKey: place)?.opened.byteCount ?? 0
     // Only proved packs: anything else may have been a failing disk.
-    if let opened, case .payload(.pack, _, _) = opened.content,
+    if let opened, case .payload(.pack, _) = opened.content,
       byteCount + opened.byteCount <= Self.byteLimit
     {
       packs[place] = (state, opened)
@@ -90,7 +89,7 @@ package final class FolderSnapshot {
   func index(
     in folder: borrowing Folder, known: PackIndex?
   ) throws(VaultError) -> FolderIndex {
-    let index = try FolderIndex(of: folder, through: self, keys, known: known)
+    let index = try FolderIndex(of: folder, through: self, known: known)
     knownIndex = index
     return index
   }

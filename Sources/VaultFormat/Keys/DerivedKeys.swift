@@ -1,7 +1,7 @@
 package import Sealing
 
-/// One root key of a vault and the keys derived from it, each made on first use.
-package final class EpochKeys {
+/// A root key and the keys of files derived from it, each made on first use.
+package final class DerivedKeys {
   package let root: RootKey
   /// The root's public id.
   package let id: KeyID
@@ -13,24 +13,9 @@ package final class EpochKeys {
     init(_ key: consuming EnvelopeKey) { self.key = key }
   }
 
-  private var cardIDs: HashHolder?
-
-  private final class HashHolder {
-    let key: HashKey
-    init(_ key: consuming HashKey) { self.key = key }
-  }
-
   package init(_ root: consuming RootKey) {
     id = root.keyID
     self.root = root
-  }
-
-  /// The keyed hash of a code, which becomes the id of a card imported with it.
-  package func cardID(of code: [UInt8]) throws(SealingError) -> [UInt8] {
-    if let cardIDs { return cardIDs.key.hash(of: code) }
-    let holder = HashHolder(try root.cardIDKey())
-    cardIDs = holder
-    return holder.key.hash(of: code)
   }
 
   /// Opens a file.

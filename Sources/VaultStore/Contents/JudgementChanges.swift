@@ -2,9 +2,12 @@ internal import Sealing
 internal import VaultFormat
 
 /// Updates what is known when a vault's files change.
-extension VaultContents {
+extension JudgedFolder {
   /// Starts empty.
-  init() { thoroughness = .whatIsNeeded }
+  init() {
+    thoroughness = .whatIsNeeded
+    others = ([], [], [])
+  }
 
   /// Returns the segments to a new owner.
   mutating func takeSegments() -> [Segment] {
@@ -16,28 +19,26 @@ extension VaultContents {
   ///
   /// - Returns: the segment; `nil` if it cannot be read, or is here already.
   mutating func add(
-    payload: ArraySlice<UInt8>, _ hash: ContentHash, of file: StoredFile, age: VaultKeys.Age,
-    newer: FileFindings.Finding
+    payload: ArraySlice<UInt8>, _ hash: ContentHash, of file: StoredFile
   ) -> Segment? {
     do throws(PayloadError) {
       let segment = try Segment(payload: payload)
       let isNew = !known.contains(segment.identity)
-      add(segment, hash, in: file, age: age)
+      add(segment, hash, in: file)
       return isNew ? segment : nil
     } catch {
-      findings.note(file, error == .newer ? newer : .damaged)
+      findings.note(file, error == .newer ? .newer : .damaged)
       return nil
     }
   }
 
   /// Adds a segment's own file, which has this hash.
   mutating func add(
-    _ segment: Segment, _ hash: ContentHash, in file: StoredFile, age: VaultKeys.Age
+    _ segment: Segment, _ hash: ContentHash, in file: StoredFile
   ) {
     known.insert(segment.identity)
-    if age == .top { sure.insert(segment.identity) }
     names.insert(file)
-    loose.append(Loose(file: file, hash: hash, device: segment.device, age: age))
+    loose.append(Loose(file: file, hash: hash, device: segment.device))
   }
 
   /// Adds a pack, whose segments are here.
@@ -58,14 +59,6 @@ extension VaultContents {
     }
   }
 
-  /// Marks vouched segments as being under top keys now.
-  mutating func resealed(_ identities: Set<ContentHash>) {
-    let files = Set(vouched.filter { identities.contains($0.key) }.values)
-    vouched = vouched.filter { !identities.contains($0.key) }
-    // A pack may hold something else that counts nowhere yet.
-    leftovers.formUnion(files.subtracting(vouched.values).subtracting(findings.files(.late)))
-  }
-
   /// Records that a file got its own name back.
   mutating func rename(_ file: StoredFile, to place: StoredFile) {
     findings.forget(file)
@@ -84,7 +77,6 @@ extension VaultContents {
     for file in gone { findings.forget(file) }
     loose.removeAll { gone.contains($0.file) }
     packs.removeAll { gone.contains($0.file) }
-    leftovers.subtract(gone)
     replacedPacks.removeAll(where: gone.contains)
   }
 }

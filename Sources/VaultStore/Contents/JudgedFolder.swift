@@ -2,13 +2,14 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// The contents of the files in a vault's folder, and the finding for each; `Format.md`, sections 1 and 8.
-package struct VaultContents {
+/// What the files of an opened folder are, and what is in them: segments, packs and photos that count, and the finding
+/// for each file; `Format.md`, section 1.
+package struct JudgedFolder {
   /// All segments, each once.
   var segments: [Segment] = []
   package var loose: [Loose] = []
   package var packs: [StoredPack] = []
-  /// The files that packs under top keys replace, by hash.
+  /// The files that packs replace, by hash.
   var replaced: Set<ContentHash> = []
   var findings = FileFindings()
   /// All files of any kind.
@@ -19,29 +20,16 @@ package struct VaultContents {
   var packNames: Set<StoredFile> = []
   /// Packs that were not read because another one replaces them.
   var replacedPacks: [StoredFile] = []
-  /// Files under finished keys that hold nothing unique.
-  var leftovers: Set<StoredFile> = []
-  /// Segments that count although their key is finished, because something else vouches for them: `Format.md`,
-  /// section 8.
-  var vouched: [ContentHash: StoredFile] = [:]
   /// Proved files other than segments.
   var proved = ProvedFiles()
 
   var known: Set<ContentHash> = []
-  /// Segments that are not claimed: top keys have them without that mark, or something vouches for them.
-  var sure: Set<ContentHash> = []
   /// Identities of photos and files of free kinds.
   var knownPayloads: Set<ContentHash> = []
-  /// Photos that count although only finished keys seal them.
-  var outdated: Set<ContentHash> = []
-  /// Files under finished keys, until it is known what they are.
-  var finished: [HeldFile] = []
-  /// All opened files except notices, if everything is read.
+  /// All opened files except headers and notices, if everything is read.
   private(set) var held: [HeldFile] = []
-  /// Files that no held key proves, and the keys that they claim.
-  var unproved: [StoredFile: KeyID?] = [:]
-  /// Keys named by notices.
-  var named: Set<KeyID> = []
+  /// The vault's other keys: those that are retired on this machine, those that notices in its header name, and rivals.
+  let others: (retired: Set<KeyID>, earlier: Set<KeyID>, rivals: Set<KeyID>)
   let thoroughness: Thoroughness
   /// Proper places of files found under other names: a file in such a place may be misplaced too.
   private var displaced: Set<StoredFile> = []
@@ -52,24 +40,32 @@ package struct VaultContents {
 
   /// Reads the files of a vault; unusable ones do not stop the others.
   ///
+  /// - Parameters:
+  ///   - folder: the vault's folder.
+  ///   - snapshot: opens its files.
+  ///   - keys: the vault's earlier keys are told from others; `nil` tells none.
+  ///   - thoroughness: what is read.
+  /// - Throws: the system's error.
   /// - Complexity: linear in the number of files and segments.
   init(
-    of folder: borrowing Folder, through snapshot: FolderSnapshot, keys: VaultKeys,
-    memory: DeviceMemory,
+    of folder: borrowing Folder, through snapshot: OpenedFolder, keys: VaultKeys? = nil,
     _ thoroughness: Thoroughness = .whatIsNeeded
   ) throws(VaultError) {
     self.thoroughness = thoroughness
+    others = (
+      keys?.retired ?? [], keys?.header.earlier ?? [], Set(keys?.rivals.map(\.key.id) ?? [])
+    )
     let count = WorkMeter.begin(.reading)
     defer { count.end() }
     var done: Set<StoredFile> = []
-    // Others pack, finish and sync meanwhile: a file that disappeared may exist under another name.
+    // Others pack, sync and change the key meanwhile: a file that disappeared may exist under another name.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
       let listed = try VaultListing(of: folder)
       isPartial = listed.isPartial
       let listing = listed.files.filter { !done.contains($0) }
       packNames.formUnion(listing.filter(\.isNamedLikePack))
-      let gone = read(listing, in: folder, snapshot, keys, count)
+      let gone = read(listing, in: folder, snapshot, count)
       names = done.union(listing).subtracting(gone)
       // No file disappeared, or the same names cannot be opened again.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit { break }
@@ -77,15 +73,12 @@ package struct VaultContents {
       done.subtract(gone)
       lastGone = gone
     }
-    vouch(ownLast: ContentHash(memory.state.placedHash))
-    settleFinished()
-    settleUnproved(keys)
   }
 
   /// - Returns: the files that were gone before they were read.
   private mutating func read(
-    _ files: [StoredFile], in folder: borrowing Folder, _ snapshot: FolderSnapshot,
-    _ keys: VaultKeys, _ count: WorkMeter.Count
+    _ files: [StoredFile], in folder: borrowing Folder, _ snapshot: OpenedFolder,
+    _ count: WorkMeter.Count
   ) -> Set<StoredFile> {
     var gone: Set<StoredFile> = []
     let readsPhotos = thoroughness == .everything
@@ -107,8 +100,8 @@ package struct VaultContents {
         gone.insert(file)
         continue
       }
-      guard let pack = take(found, keys) else { continue }
-      if pack.age == .top { replaced.formUnion(pack.pack.replaces) }
+      guard let pack = take(found) else { continue }
+      replaced.formUnion(pack.pack.replaces)
       unread.append(pack)
       // Batches use all processors; their size is limited because unread packs need memory.
       if unread.reduce(0, { $0 + $1.byteCount }) > Self.unreadByteLimit {
@@ -121,57 +114,49 @@ package struct VaultContents {
       if thoroughness == .whatIsNeeded {
         if file.kind == .photo { continue }
         if let hash = StoredKind.segment.hash(in: file.name), replaced.contains(hash) {
-          loose.append(Loose(file: file, hash: hash, device: nil, age: nil))
+          loose.append(Loose(file: file, hash: hash, device: nil))
           count.advance()
           continue
         }
       }
-      if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
+      if !read(file, in: folder, snapshot) { gone.insert(file) }
     }
     // Those that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
       forget([file])
-      if !read(file, in: folder, snapshot, keys) { gone.insert(file) }
+      if !read(file, in: folder, snapshot) { gone.insert(file) }
     }
     return gone
   }
 
   /// - Returns: whether the file was there.
   private mutating func read(
-    _ file: StoredFile, in folder: borrowing Folder, _ snapshot: FolderSnapshot,
-    _ keys: VaultKeys
+    _ file: StoredFile, in folder: borrowing Folder, _ snapshot: OpenedFolder
   ) -> Bool {
     guard let found = snapshot.open(file, in: folder) else { return false }
-    if let pack = take(found, keys) { add([pack]) }
+    if let pack = take(found) { add([pack]) }
     return true
   }
 
   /// Adds the contents of a file.
   ///
   /// - Returns: the pack in it, whose segments have not been read yet.
-  private mutating func take(_ opened: OpenedFile, _ keys: VaultKeys) -> UnreadPack? {
+  private mutating func take(_ opened: OpenedFile) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
     case .finding(let finding): findings.note(file, finding)
-    case .unproved(let key):
-      unproved[file] = key
-      findings.note(file, .foreign)
-    case .payload(let kind, let age, let payload):
+    case .unproved: findings.note(file, finding(ofUnproved: opened))
+    case .payload(let kind, let payload):
       let hash = opened.hash
       let isInPlace = file == StoredFile(kind, hash)
-      if let sealed = opened.header?.kind, kind != .notice,
-        age == .finished || thoroughness == .everything
+      if let sealed = opened.header?.kind, kind != .notice, kind != .vault,
+        thoroughness == .everything
       {
-        let file = HeldFile(
-          file: file, kind: sealed, age: age, holdings: Holdings(of: payload, kind, hash, sealed),
-          payloadByteCount: payload.count)
-        if thoroughness == .everything { held.append(file) }
-        // A header under a finished key counts for nothing and will be removed.
-        if age == .finished {
-          finished.append(file)
-          return nil
-        }
+        held.append(
+          HeldFile(
+            file: file, hash: hash, kind: sealed,
+            holdings: Holdings(of: payload, kind, hash, sealed), payloadByteCount: payload.count))
       }
       findings.note(file, isInPlace ? .good : .misnamed)
       if !isInPlace { displaced.insert(StoredFile(kind, hash)) }
@@ -182,12 +167,11 @@ package struct VaultContents {
         proved.others.insert(hash)
         knownPayloads.insert(Holdings.other(in: payload, opened.header?.kind))
       case .notice:
-        guard let id = opened.header?.keyID, let notice = SuccessorNotice(payload, under: id) else {
+        guard let id = opened.header?.keyID, SuccessorNotice(payload, under: id) != nil else {
           findings.note(file, .damaged)
           break
         }
         proved.others.insert(hash)
-        if keys[notice.key] == nil { named.insert(notice.key) }
       case .photo:
         guard let photo = Cardvault_Vault_Photo(payload: payload) else {
           findings.note(file, .damaged)
@@ -197,19 +181,27 @@ package struct VaultContents {
         proved.others.insert(identity)
         knownPayloads.insert(identity)
       case .segment:
-        if let segment = add(payload: payload, hash, of: file, age: age, newer: opened.newer(keys))
-        {
-          segments.append(segment)
-        }
+        if let segment = add(payload: payload, hash, of: file) { segments.append(segment) }
       case .pack:
         do throws(PayloadError) {
-          return UnreadPack(opened, age, keys, try Pack(payload: payload))
+          return UnreadPack(opened, try Pack(payload: payload))
         } catch {
-          findings.note(file, error == .newer ? opened.newer(keys) : .damaged)
+          findings.note(file, error == .newer ? .newer : .damaged)
         }
       }
     }
     return nil
+  }
+
+  /// What an unproved file is: headers and notices under earlier keys stay, and are no news.
+  private func finding(ofUnproved opened: OpenedFile) -> FileFindings.Finding {
+    guard let header = opened.header, let kind = StoredKind(header.kind) else { return .foreign }
+    // It is not decided yet which key stays.
+    if others.rivals.contains(header.keyID) { return .good }
+    if kind == .vault || kind == .notice {
+      return others.retired.union(others.earlier).contains(header.keyID) ? .good : .foreign
+    }
+    return others.retired.contains(header.keyID) ? .retired : .foreign
   }
 
   /// Adds packs and their segments, each once.
@@ -217,7 +209,6 @@ package struct VaultContents {
     let new = unread.map { pack in pack.pack.entries.filter { !known.contains($0.identity) } }
     let count = new.reduce(0) { $0 + $1.count }
     known.reserveCapacity(known.count + count)
-    sure.reserveCapacity(sure.count + count)
     segments.reserveCapacity(segments.count + count)
     var read = new.flatMap(\.self).segments.joined().makeIterator()
     for (pack, new) in zip(unread, new) {
@@ -228,14 +219,11 @@ package struct VaultContents {
             segments.append(segment)
           }
         case .failure(let problem)?:
-          findings.note(pack.file, problem == .newer ? pack.newer : .damaged)
+          findings.note(pack.file, problem == .newer ? .newer : .damaged)
         case nil: break
         }
       }
-      if pack.age == .top {
-        sure.formUnion(pack.pack.entries.lazy.filter { !$0.isClaimed }.map(\.identity))
-      }
-      add(StoredPack(pack.pack, in: pack.file, pack.hash, pack.age, byteCount: pack.byteCount))
+      add(StoredPack(pack.pack, in: pack.file, pack.hash, byteCount: pack.byteCount))
     }
   }
 }

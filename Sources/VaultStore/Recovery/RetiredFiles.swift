@@ -1,0 +1,31 @@
+internal import Sealing
+internal import VaultFormat
+
+/// What lies in the folder under retired keys, as far as these have no passphrase.
+extension Vault {
+  /// The segments and packs under retired keys, and what is in each.
+  func retiredFiles() -> [(file: StoredFile, entries: [Pack.Entry])] {
+    let files = contents.findings.files(.retired)
+    guard !files.isEmpty, let folder = try? Self.openFolder(locations.vault) else { return [] }
+    let finding = KeyFinding(locations: locations)
+    var found: [(file: StoredFile, entries: [Pack.Entry])] = []
+    for located in finding.locate(keys.retired) where !located.isWrapped {
+      guard let key = try? finding.open(located, keyProvider: withoutPassphrase) else { continue }
+      for file in files {
+        guard let entries = OpenedFile(file, in: folder, key)?.entries else { continue }
+        found.append((file, entries))
+      }
+    }
+    return found
+  }
+
+  /// Removes segments and packs under retired keys of which everything is under the vault's key.
+  func clearRetired(in folder: borrowing Folder) {
+    let known = contents.known
+    let due = retiredFiles().filter { found in
+      found.entries.allSatisfy { known.contains($0.identity) }
+    }.map(\.file)
+    guard !due.isEmpty, (try? Self.remove(due, in: folder)) != nil else { return }
+    contents.forget(Set(due))
+  }
+}

@@ -1,0 +1,125 @@
+internal import Cards
+public import Sealing
+public import SystemPackage
+public import VaultFormat
+
+/// Takes in what lies in the folder under retired keys, as far as a person wants it: `Format.md`, section 8.
+extension Vault {
+  /// The saves under retired keys that the vault lacks, the oldest first.
+  ///
+  /// - Parameters:
+  ///   - place: where to look; `nil` for the vault's own folder.
+  ///   - unlock: returns the root of a key wrapped with a passphrase.
+  /// - Returns: the saves as they describe themselves.
+  /// - Throws: `VaultError.noVault`, `.permission` or `.io`, or an error from `unlock`.
+  public nonisolated func retiredSaves(
+    in place: FilePath? = nil, keyProvider unlock: KeyProvider = withoutPassphrase
+  ) async throws(VaultError) -> [RetiredSave] {
+    try await saves(
+      under: try retiredKeys(among: await retiredIDs, in: place, unlock),
+      in: place ?? locations.vault)
+  }
+
+  private func saves(
+    under keys: sending [DerivedKeys], in place: FilePath
+  ) throws(VaultError) -> [RetiredSave] {
+    try read()
+    let folder = try Self.openFolder(place)
+    var found: [ContentHash: RetiredSave] = [:]
+    for key in keys {
+      var contents = try JudgedFolder(of: folder, through: OpenedFolder(under: key))
+      for segment in contents.takeSegments() where !history.holds(segment.identity) {
+        found[segment.identity] = RetiredSave(segment)
+      }
+    }
+    return found.values.sorted { ($0.made, $0.id) < ($1.made, $1.id) }
+  }
+
+  /// Seals saves under retired keys under the vault's key, with the photos that they refer to, and removes the files of
+  /// the vault's folder whose contents are then all there.
+  ///
+  /// - Parameters:
+  ///   - wanted: the saves that a person accepted.
+  ///   - place: where they are; `nil` for the vault's own folder.
+  ///   - unlock: returns the root of a key wrapped with a passphrase.
+  /// - Returns: what changed.
+  /// - Throws: like `save`.
+  public nonisolated func takeIn(
+    _ wanted: Set<ContentHash>, from place: FilePath? = nil,
+    keyProvider unlock: KeyProvider = withoutPassphrase
+  ) async throws(VaultError) -> MergeOutcome {
+    try await takeIn(
+      wanted, under: try retiredKeys(among: await retiredIDs, in: place, unlock), from: place)
+  }
+
+  private func takeIn(
+    _ wanted: Set<ContentHash>, under retired: sending [DerivedKeys], from place: FilePath?
+  ) throws(VaultError) -> MergeOutcome {
+    try read()
+    try checkWritable()
+    let before = entries
+    var outcome = MergeOutcome()
+    var access = try writeAccess()
+    let source = try Self.openFolder(place ?? locations.vault)
+    for key in retired {
+      var contents = try JudgedFolder(
+        of: source, through: OpenedFolder(under: key), .everything)
+      let here = try judgedAnew()
+      let segments = contents.takeSegments().filter {
+        wanted.contains($0.identity) && !here.known.contains($0.identity)
+      }
+      let photos = Set(segments.flatMap(\.photos)).subtracting(here.payloads.keys)
+      try Self.sealAnew(
+        contents, segments: Set(segments.map(\.identity)), photos: photos, from: key,
+        to: keys.current, by: access.device.device, at: now(), in: access.folder, source: source,
+        using: &generator)
+      outcome.fileCount += segments.isEmpty ? 0 : 1 + photos.count
+      if place != nil { continue }
+      let after = try judgedAnew()
+      let payloads = Set(after.payloads.keys)
+      try Self.remove(
+        contents.held.filter { $0.holdings.areAll(in: after.known, payloads) }.map(\.file),
+        in: access.folder)
+    }
+    try readAnew()
+    snapshot.forgetIndex()
+    // What was left out causes no alarm later.
+    try access.device.forget(
+      allBut: history, memory.held.lost(missing(in: history)), using: &generator)
+    memory = access.device.memory
+    remember(as: &access.device)
+    outcome.count(from: before, to: entries)
+    return outcome
+  }
+
+  private var retiredIDs: Set<KeyID> { keys.retired }
+
+  /// The retired keys that files here claim; found outside the actor, as a person may be asked for passphrases.
+  private nonisolated func retiredKeys(
+    among retired: Set<KeyID>, in place: FilePath?, _ unlock: KeyProvider
+  ) throws(VaultError) -> sending [DerivedKeys] {
+    let folder = try Self.openFolder(place ?? locations.vault)
+    let claimed = Set(
+      try VaultListing(of: folder).files.compactMap { file in
+        let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+        return start.flatMap { EnvelopeHeader(claimedBy: $0.span)?.keyID }
+      })
+    let finding = KeyFinding(locations: locations)
+    var found: [DerivedKeys] = []
+    for located in finding.locate(retired.intersection(claimed)) {
+      found.append(try finding.open(located, keyProvider: unlock))
+    }
+    return found
+  }
+}
+
+extension [SeenSpan] {
+  /// Those of which something is lost.
+  fileprivate func lost(_ missing: [AbsentSegments]) -> [SeenSpan] {
+    filter { span in
+      missing.contains {
+        $0.device == span.device && $0.numbers.overlaps(span.first...span.last)
+      }
+    }
+  }
+}

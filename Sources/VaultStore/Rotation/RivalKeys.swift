@@ -1,0 +1,48 @@
+internal import Cards
+public import Sealing
+internal import SystemPackage
+public import VaultFormat
+
+/// Decides between keys of which none replaces the other, because two devices changed the key at once: `Format.md`,
+/// section 8.
+extension Vault {
+  /// The other keys of this vault that are here and of which none replaces the current one.
+  public var rivalKeys: [KeyID] { keys.rivals.map(\.key.id) }
+
+  /// The key to suggest: that with the most changes behind it, else the lowest, so that two people who accept it agree.
+  public var suggestedKey: KeyID {
+    let most = all.map(\.header.notices.count).max()
+    return all.filter { $0.header.notices.count == most }.map(\.key.id)
+      .min { $0.bytes.lexicographicallyPrecedes($1.bytes) } ?? keyID
+  }
+
+  /// The fingerprint of the vault's key or of one of its rivals.
+  public func fingerprint(of id: KeyID) -> String? {
+    all.first { $0.key.id == id }?.key.root.fingerprint
+  }
+
+  /// Makes one of the keys the vault's, and retires the others: the vault is to be opened again afterwards, which moves
+  /// this device.
+  ///
+  /// - Parameter id: the current key or a rival.
+  /// - Throws: like `save`; `.wrongKey` if it is none of them.
+  public func decide(for id: KeyID) throws(VaultError) {
+    guard let (chosen, known) = all.first(where: { $0.key.id == id }) else {
+      throw .wrongKey(id, locations.vault)
+    }
+    let access = try writeAccess(repairing: .none)
+    var header = known
+    for other in all where other.key.id != id {
+      header = header.adding(
+        try Self.sealedNotice(naming: chosen, under: other.key, at: now(), using: &generator))
+    }
+    let file = try Self.seal(header, under: chosen, using: &generator)
+    try put(file, ContentHash(of: file.span), .vault, in: access.folder)
+    try Self.putMissingNotices(of: header, in: access.folder)
+  }
+
+  /// The current key and its rivals.
+  private var all: [(key: DerivedKeys, header: VaultHeader)] {
+    [(keys.current, keys.header)] + keys.rivals
+  }
+}
