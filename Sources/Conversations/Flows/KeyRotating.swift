@@ -1,92 +1,129 @@
 internal import ArgumentParser
 internal import Cards
+internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
 package import TerminalIO
 internal import VaultFormat
-package import VaultStore
+internal import VaultStore
+internal import VaultSync
 internal import Wallet
 internal import Wording
 
-/// Changes a vault's key, after telling the person what will be left behind.
+/// Changes a vault's key, after telling the person what it means for other devices and what will be left behind.
 package struct KeyRotating {
-  let store: Vault
   /// Where the vault and its key are.
   let options: VaultOptions
-  let claims: ClaimOptions
+  /// Where the recovery sheet of the new key goes; `nil` for a name of its own in the current folder.
+  let sheet: String?
+  /// Whether there is to be a sheet.
+  let hasSheet: Bool
   let confirmation: ConfirmationOptions
   let console: Console
 
-  /// Prepares a rotation.
+  private static let refusal = "the key was not changed"
+
+  /// Prepares a change of the key.
   package init(
-    store: Vault, options: VaultOptions, claims: ClaimOptions, confirmation: ConfirmationOptions,
+    options: VaultOptions, sheet: String?, hasSheet: Bool, confirmation: ConfirmationOptions,
     console: Console
   ) {
-    self.store = store
     self.options = options
-    self.claims = claims
+    self.sheet = sheet
+    self.hasSheet = hasSheet
     self.confirmation = confirmation
     self.console = console
   }
 
   /// Creates a new key and seals everything under it.
-  package func rotate() async throws {
+  package func run() async throws {
+    if hasSheet, sheet == nil, !console.isInteractive {
+      throw Failure.usage(
+        Self.refusal, because: "without a recovery sheet, the new key exists only in its file",
+        try: "use --sheet FILE, or --no-sheet")
+    }
+    if let sheet { try SheetFile.check(sheet, option: "--sheet") }
+    let keys = options.keyProvider.remembering
+    let isSynced = try await sync(keys)
+    let store = try await options.open(with: keys)
     let plan = try await store.rotationPlan()
-    let locations = try options.locations()
     if !confirmation.yes, !console.format.isForScripts {
       console.ask(
         """
-        The vault gets a new key, and everything in the vault is sealed under it.
+        The vault gets a new key, and everything in it is sealed under it.
+        Your other devices can read what they have until they get the new key, but they save and send nothing.
         Copies of the vault that others kept stay readable with the old key.
-        Your other devices need the new key before they can save changes.
 
         """)
-      if let keyFile = locations.keyFile, locations.replacesKey(in: keyFile) {
-        console.ask("The new key replaces the old one in \(keyFile.shown).\n")
-      }
     }
-    await tell(plan)
-    let takenIn = try await claims.takenIn(
-      of: plan.claimedSegments, in: store, orElse: "the key was not changed", console)
-    let isWanted = try confirmation.isGiven(
-      .newKey, orElse: "the key was not changed", console)
-    guard isWanted else { return leave("The key was not changed.") }
-    let new = try await rotated(takingIn: takenIn)
+    await tell(plan, of: store)
+    guard try confirmation.isGiven(.newKey, orElse: Self.refusal, console) else {
+      if !console.format.isForScripts { console.result("The key was not changed.") }
+      return
+    }
+    let (new, sheet) = try await rotated(store)
     if console.format.isForScripts {
-      console.result(json: RotationReport(new, plan))
+      console.result(
+        json: RotationReport(new, plan, sheet: sheet.map { FilePath($0) }, synced: isSynced))
     } else {
       console.result("The key was changed.")
       console.result("Key id: \(new.keyID)")
       console.result("Fingerprint: \(new.fingerprint)")
+      if let sheet { console.result("Recovery sheet: \(sheet)") }
       console.remark("Your new key file: \(new.keyFile.shown)")
-      if new.keyFile == locations.keyFile {
-        console.remark(
-          "The old key is no longer in it. Keep its recovery sheet: without this vault, older copies and bundles "
-            + "need the old key.")
-      }
+      console.remark(
+        "The old key stays on this device, for older copies and bundles: keep its recovery sheet apart from the new one."
+      )
       console.remark("Next:")
+      if sheet == nil {
+        console.remark(
+          "  cardvault key sheet\(options.words): without a new recovery sheet, the new key exists only in its file."
+        )
+      }
+      if isSynced != nil { console.remark("  cardvault sync\(options.words)") }
       console.remark(
-        "  Create a new recovery sheet (cardvault key sheet\(options.words)): the old one does not open new changes."
-      )
-      console.remark("  Bring the new key to your other devices (cardvault key restore PHOTO).")
-      console.remark(
-        "  Then run cardvault key rotate --finish\(options.words), which removes what the old key opens."
-      )
+        "  On each of your other devices: cardvault key restore PHOTO, with the new sheet, then cardvault sync. What they "
+          + "have not synced yet comes along.")
     }
     if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  /// Tells a person who declined that nothing was done; a script's report would be of what was done.
-  private func leave(_ words: String) {
-    if !console.format.isForScripts { console.result("\(words)") }
+  /// Syncs with the last target, so that the new key covers what other devices saved.
+  ///
+  /// - Returns: Whether it was reached; `nil` if none is known.
+  private func sync(_ keys: @escaping KeyProvider) async throws -> Bool? {
+    guard let last = try? Vault.lastSync(at: try options.locations(), keyProvider: keys),
+      let target = SyncTarget(last.target)
+    else { return nil }
+    var syncing = Syncing(
+      target: target, typed: last.target, direction: .bothWays, isDryRun: false, vault: options,
+      keys: keys, console: console)
+    syncing.isExpected = true
+    do {
+      let outcome = try await syncing.sync()
+      syncing.noteStored(outcome)
+      syncing.tellWarnings(of: outcome)
+      return true
+    } catch {
+      console.complain(
+        "the vault was not synced first, so what other devices saved since the last sync is not under the new key",
+        try:
+          "cardvault sync, before you change the key; or go on: it comes along once these devices have the new key"
+      )
+      return false
+    }
   }
 
   /// Lists what a key change leaves behind.
-  private func tell(_ plan: RotationPlan) async {
-    for successor in plan.successors {
+  private func tell(_ plan: RotationPlan, of store: Vault) async {
+    if plan.isOlder {
       console.complain(
-        "another key of the vault is not on this device: \(successor.words)",
-        try: successor.sheetAdvice)
+        "this copy of the vault is older than what this device remembers: what was saved since is not in it",
+        try: "cardvault sync TARGET, with a newer copy, before you change the key")
+    }
+    for successor in plan.successors where !plan.isOlder {
+      console.complain(
+        "the vault's key was changed already: \(successor.words)", try: successor.sheetAdvice)
     }
     if plan.furtherSuccessorCount > 0 {
       console.complain(
@@ -110,75 +147,83 @@ package struct KeyRotating {
     }
   }
 
-  /// Removes everything sealed under replaced keys.
-  package func finish() async throws {
-    if let successor = await store.currentSuccessor { throw VaultError.keyReplaced(successor) }
-    guard store.epoch > 0 else {
-      throw Failure(
-        "there is nothing to finish", because: "the vault's key was never changed",
-        try: "cardvault key rotate", status: .nothingFound)
+  /// Makes the new key and its sheet, and then changes the key; the new one gets a passphrase if the old one had one.
+  private func rotated(_ store: Vault) async throws -> (key: RotatedKey, sheet: String?) {
+    let isWrapped = store.locations.keyFile.map {
+      (try? KeyFile.read($0.string).isWrapped) ?? false
     }
-    let plan = try await store.finishingPlan()
-    if !confirmation.yes, !console.format.isForScripts {
-      console.ask(
-        """
-        Files under replaced keys are removed. A device that has only an old key can read nothing afterwards: \
-        bring the new key to every device first.
-
-        """)
+    let passphrase: Passphrase? =
+      isWrapped ?? false
+      ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
+    let next = try await store.makeNextKey(passphrase: passphrase)
+    Console.noteStored()
+    do {
+      let sheet = try await writeSheet(of: next)
+      let new = try await store.rotate()
+      // The old key must not stay in the keyring.
+      _ = try? Keyring.remove(store.keyID)
+      return (new, sheet)
+    } catch {
+      await store.discardNextKey()
+      throw error
     }
-    await tell(plan)
-    let takenIn = try await claims.takenIn(
-      of: plan.claimedSegments, in: store, orElse: "nothing was removed", console)
-    let isWanted = try confirmation.isGiven(
-      plan.successors.isEmpty && plan.leftBehind.isEmpty && !plan.isPartial
-        ? .allHaveNewKey : .removeAnyway, orElse: "nothing was removed", console)
-    guard isWanted else { return leave("Nothing was removed.") }
-    let (count, left) = try await store.finishRotation(takingIn: takenIn)
-    if count > 0 { Console.noteStored() }
-    let leftOut = plan.claimedSegments.count - takenIn.count
-    if console.format.isForScripts {
-      console.result(
-        json: FinishReport(
-          filesLeft: left, filesRemoved: count, leftBehind: plan.leftBehind,
-          missingPhotos: plan.missingPhotos.map(\.name), savesLeftOut: leftOut))
-    } else if count + left == 0 {
-      console.result("Already finished: nothing here is sealed under a replaced key.")
-    } else {
-      console.result(
-        "Finished: removed \(count) \(count == 1 ? "file" : "files") sealed under replaced keys.")
-      console.remark("If another copy brings such files back, cardvault verify lists them.")
-    }
-    if leftOut > 0 {
-      console.complain(
-        "saves left out, which stay unread in their files: \(leftOut)",
-        try:
-          "run the same command again to take them in; or cardvault verify, and move the files away"
-      )
-    }
-    guard left > 0 else {
-      if leftOut > 0 || !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
-      return
-    }
-    throw Failure(
-      "\(left) \(left == 1 ? "file was" : "files were") not removed",
-      because: "the system did not allow it",
-      try: "make the disk writable, then run cardvault key rotate --finish again",
-      status: .partlyDone)
   }
 
-  /// Changes the key; the new one gets a passphrase if the old one had one.
-  private func rotated(takingIn takenIn: Set<ContentHash>) async throws -> RotatedKey {
-    try VaultSurroundings.check(keyFile: try options.locations().keyFile)
-    let isWrapped = try KeyAtHand(options).key.isWrapped
-    let passphrase: Passphrase? =
-      isWrapped
-      ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
-    let new = try await store.rotate(passphrase: passphrase, takingIn: takenIn)
-    Console.noteStored()
-    // The old keys must not stay in the keyring.
-    for id in store.keyIDs { _ = try? Keyring.remove(id) }
-    return new
+  /// Writes the recovery sheet of the new key, and has the person type some of it.
+  private func writeSheet(of next: RotatedKey) async throws -> String? {
+    guard hasSheet else { return nil }
+    let name = sheet ?? "cardvault-recovery-\(next.keyID.description.prefix(8)).pdf"
+    guard
+      let form = PictureRenderer.Output(
+        rawValue: name.split(separator: ".").last?.lowercased() ?? "")
+    else {
+      throw Failure.usage(
+        Self.refusal, because: "\(name) does not end in .pdf or .png", try: "use --sheet sheet.pdf")
+    }
+    let key = try VaultError.naming(keyFile: next.keyFile) { () throws(SealingError) in
+      try KeyFile.read(next.keyFile.string)
+    }
+    var file = try await SheetFile(
+      name, form, key, fingerprint: next.fingerprint, date: try .today(),
+      MissingProtections(console))
+    try file.place()
+    guard console.isInteractive, !confirmation.yes else { return name }
+    console.ask("The recovery sheet of the new key is in \(name). Print it, or open it, now.\n")
+    do {
+      for _ in 0..<Self.typedGroups { try checkGroup(of: key) }
+    } catch {
+      file.withdraw()
+      throw error
+    }
+    return name
+  }
+
+  /// How many groups of the sheet a person types: enough to see that it is at hand and readable.
+  private static let typedGroups = 2
+  private static let mostTries = 3
+
+  private func checkGroup(of key: borrowing StoredKey) throws {
+    let groups = try VaultError.ofKeys { () throws(SealingError) in try KeyText.groups(of: key) }
+    let length = KeyText.groupLength
+    let count = (groups.byteCount + 1) / (length + 1)
+    let number = Int.random(in: 0..<count)
+    for _ in 0..<Self.mostTries {
+      guard let typed = console.answer(to: Question.sheetGroup, with: ["\(number + 1)"]) else {
+        break
+      }
+      let bytes = Array(typed.lowercased().utf8.filter { $0 != 0x20 })
+      let isRight = groups.withBytes { groups in
+        bytes.count == length
+          && bytes.indices.allSatisfy { groups[number * (length + 1) + $0] == bytes[$0] }
+      }
+      if isRight { return }
+      console.ask("That is not group \(number + 1), counted from the start of the first line.\n")
+    }
+    throw Failure(
+      Self.refusal, because: "what was typed is not on its new recovery sheet",
+      try:
+        "run the same command again, which makes another key and sheet; the last sheet is of no use",
+      status: .usage)
   }
 }
 

@@ -55,10 +55,15 @@ package struct SheetFile: ~Copyable {
   package mutating func withdraw() { file.withdraw() }
 
   /// Refuses an unsuitable name before anyone is asked for a passphrase.
-  package static func check(_ name: String) throws {
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - option: The option that gives it.
+  /// - Throws: `Failure`.
+  package static func check(_ name: String, option: String = "--output") throws {
     try NewFile.check(
-      name, orElse: "no sheet was created",
-      inVault: "use --output with another folder: the key must not be stored with the vault")
+      name, orElse: "no sheet was created", advising: "use \(option) with",
+      inVault: "use \(option) with another folder: the key must not be stored with the vault")
   }
 
   private static func newFile(_ name: String, isWrapped: Bool) throws -> UnnamedFile {

@@ -43,7 +43,17 @@ package struct Syncing {
   }
 
   /// Syncs once, and tells what was done.
-  package func run() async throws { try tell(of: try await sync()) }
+  package func run() async throws {
+    let outcome = try await sync()
+    guard !outcome.health.rivals.isEmpty, console.isInteractive, !isDryRun else {
+      return try tell(of: outcome)
+    }
+    noteStored(outcome)
+    // Until it is decided, each device only has what was sealed under its own key.
+    try await RivalDeciding(options: vault, keys: keys, console: console).decide(
+      in: try await vault.open(with: keys))
+    try tell(of: try await sync())
+  }
 
   /// Tells what was done.
   package func tell(of outcome: SyncOutcome) throws {

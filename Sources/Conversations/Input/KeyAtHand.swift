@@ -23,20 +23,28 @@ package struct KeyAtHand: ~Copyable {
     }
   }
 
-  /// Reads the key file.
+  /// Reads the key file: the named one, or the vault's.
   package init(_ options: VaultOptions) throws {
     let locations = try options.locations()
-    let (id, path) = try Self.keyFile(at: locations)
+    try self.init(at: locations, named: locations.keyFile)
+  }
+
+  private init(at locations: VaultLocations, named: FilePath?) throws {
+    let (id, own) = try Self.keyFile(at: locations)
+    let path = named ?? own
     key = try VaultError.naming(keyFile: path) { () throws(SealingError) in
       try KeyFile.read(path.string)
     }
-    vaultKeyID = id
+    // A key that was replaced has a header still.
+    let hasHeader = (try? HeaderFiles(in: locations.vault).keyIDs.contains(key.keyID)) ?? false
+    vaultKeyID = hasHeader ? key.keyID : id
     self.path = path
   }
 
   /// Reads the key file, which must belong to the vault.
   package static func ofVault(_ options: VaultOptions) throws -> KeyAtHand {
-    let atHand = try KeyAtHand(options)
+    // Beside a named key file there may be a newer one.
+    let atHand = try KeyAtHand(at: try options.locations(), named: nil)
     guard atHand.fitsVault else { throw VaultError.wrongKey(atHand.key.keyID, atHand.path) }
     return atHand
   }

@@ -57,7 +57,7 @@ extension VaultOptions {
     await vault.keepCardsUntilExit()
     if CommandLog.isWanted {
       let cardCount = await vault.cardCount
-      CommandLog.note(.opened(cards: cardCount, epoch: Int(vault.epoch)))
+      CommandLog.note(.opened(cards: cardCount))
     }
     return vault
   }

@@ -16,17 +16,18 @@ package struct SyncReport: Encodable, Sendable {
   let filesSent: Int
   let fingerprint: String?
   let joined: Bool
-  let late: [String]
+  /// Saves that came along when this device moved to the vault's new key; absent if it did not.
+  let moved: Int?
   /// Whether the target held nothing of the vault before.
   let newCopy: Bool
   /// Whether the target's folder did not exist and was made.
   let newFolder: Bool
   let notAsked: Int
-  let outdatedPhotos: Int
   /// Whether the target has more files than are looked at.
   let partial: Bool
   let refused: Int
-  let resealed: Int
+  /// Files here under keys that are retired on this machine.
+  let retired: Int
 
   /// Creates a report from the outcome of a sync.
   package init(_ outcome: SyncOutcome) {
@@ -43,13 +44,12 @@ package struct SyncReport: Encodable, Sendable {
     filesSent = outcome.sentCount
     fingerprint = outcome.fingerprint.isEmpty ? nil : outcome.fingerprint
     joined = outcome.isJoined
-    late = outcome.health.late
+    moved = outcome.movedCount
     newCopy = outcome.isFirst
     newFolder = outcome.isFolderMade
     notAsked = outcome.notAskedCount
-    outdatedPhotos = outcome.outdatedPhotoCount
     partial = outcome.isPartial
     refused = outcome.refusedCount
-    resealed = outcome.resealedCount
+    retired = outcome.health.retired.count
   }
 }

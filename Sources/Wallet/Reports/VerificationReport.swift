@@ -9,9 +9,7 @@ package struct VerificationReport: Encodable, Sendable {
   let pending: [String]
   let misnamed: [String]
   let foreign: [String]
-  let late: [String]
-  let outdated: [String]
-  let needsKey: [String]
+  let retired: [String]
   let newer: [String]
   /// Whether the folder has more files than are looked at.
   let partial: Bool
@@ -29,9 +27,7 @@ package struct VerificationReport: Encodable, Sendable {
     pending = found.pending.map(\.name) + found.pendingPhotos.map(\.name)
     misnamed = found.misnamed
     foreign = found.foreign
-    late = found.late
-    outdated = found.outdated
-    needsKey = found.needsKey
+    retired = found.retired
     newer = found.newer
     partial = found.isPartial
     rolledBack = found.isRolledBack

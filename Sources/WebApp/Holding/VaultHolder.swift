@@ -98,7 +98,7 @@ final class VaultHolder: Sendable {
     }
     if CommandLog.isWanted {
       let cardCount = await vault.cardCount
-      CommandLog.note(.opened(cards: cardCount, epoch: Int(vault.epoch)))
+      CommandLog.note(.opened(cards: cardCount))
     }
   }
 

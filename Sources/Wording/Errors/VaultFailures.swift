@@ -86,31 +86,16 @@ extension Failure {
           "this folder contains \(vaults.count) vaults, and this device has used none of them",
         try: vaults.compactMap { $0.keyFiles.first.map { "use --key-file \($0.shellWord)" } }
           .joined(separator: ", or "), status: .wrongKey)
-    case .rotatedBefore(let path):
-      self.init(
-        "cannot open the vault at \(path.shown)",
-        because: "its key was changed by a cardvault version from before the format was final",
-        try:
-          "cardvault export FILE --passphrase with that version; then cardvault init --vault FOLDER "
-          + "and cardvault merge FILE with this one", status: .damaged)
-    case .siblingKeys:
-      self.init(
-        "nothing was removed",
-        because: "two devices changed the vault's key, and both new keys are here",
-        try: "cardvault key rotate, which replaces both with one key", status: .conflict)
-    case .claimedSegments(let claims):
+    case .retiredSaves(let saves):
       self.init(
         "nothing was merged",
-        because: claims.count == 1
-          ? "1 save in it was sealed under a replaced key"
-          : "\(claims.count) saves in it were sealed under a replaced key",
-        try: "use --take-in or --leave-out",
+        because:
+          "\(saves.count.saves) \(saves.count == 1 ? "was" : "were") made under another key of this "
+          + "vault, and anyone with that key could have made \(saves.count == 1 ? "it" : "them")",
+        try:
+          "use --yes to take \(saves.count == 1 ? "it" : "them") in; the same command on a terminal shows "
+          + "\(saves.count == 1 ? "it" : "them") and asks",
         onPage: "cardvault merge FILE, in a terminal, shows them and asks", status: .usage)
-    case .tooManyKeys(let limit):
-      self.init(
-        "the key was not changed",
-        because: "a vault can have at most \(limit) keys over its lifetime",
-        try: "start a new vault: cardvault init --vault DIR", status: .conflict)
     case .vaultFileMissing(let path):
       self.init(
         "cannot open the vault",
@@ -197,7 +182,7 @@ extension Failure {
 
   /// What a copy of the vault lacks, after its name.
   static let lacksSaves =
-    "lacks changes that this device saved under another of its keys (that key file is here)"
+    "is older than its present key, which is on this device"
 
   /// What to do about such a copy.
   static let lackedSaves =
@@ -216,6 +201,7 @@ extension Successor {
 
   /// What its replacing the vault's key means, in one sentence for anyone.
   package var replacement: String {
+    if isContradicted { return "two people decided differently which of two keys is the vault's" }
     let day = made.local.prefix(10)
     return isOnThisMachine
       ? "the vault's key was changed on \(day), and this copy of the vault is older; sync it to save changes"
@@ -224,17 +210,16 @@ extension Successor {
 
   /// How to get it.
   package var advice: String {
-    isOnThisMachine
-      ? sheetAdvice
-      : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
-        + (replacesCurrent ? "" : " --finish")
+    if isContradicted { return "cardvault key rotate, which makes one new key" }
+    return isOnThisMachine
+      ? sheetAdvice : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
   }
 
   /// How to get it, if it is not lost.
   package var sheetAdvice: String {
     isOnThisMachine
       ? "cardvault sync TARGET, with a device that uses the new key; that key is here already"
-      : "cardvault key restore PHOTO, with the new recovery sheet (fingerprint \(fingerprint))"
+      : "cardvault key restore PHOTO, with the recovery sheet of that key (fingerprint \(fingerprint)) or of a later one"
   }
 
   /// How to get it, for a person on a page.
@@ -245,11 +230,14 @@ extension Successor {
 
   /// What to do about more of them than anyone made.
   package static var furtherAdvice: String {
-    "cardvault key rotate --finish, if you did not make them: then someone who has an older key did"
+    "cardvault key rotate, if you did not make them: then someone else has the vault's key"
   }
 }
 
 extension Int {
+  /// The number of saves, with the noun.
+  package var saves: String { self == 1 ? "1 save" : "\(self) saves" }
+
   /// This many keys besides those that are named.
   package var furtherKeys: String {
     "\(self) more \(self == 1 ? "key" : "keys") of the vault \(self == 1 ? "is" : "are") claimed to exist"

@@ -45,6 +45,26 @@ extension VaultHealth {
         )
       )
     }
+    if isUnmoved {
+      warnings.append(
+        VaultWarning(
+          what:
+            "this device cannot move to the vault's new key, so changes that it made before are not shown",
+          advice:
+            "cardvault list again, once the disk has room and the vault's folder can be written",
+          onPage: "free some space on the disk, and see that the vault's folder can be written"))
+    }
+    if heldRetiredCount > 0 {
+      warnings.append(
+        VaultWarning(
+          what:
+            "up to \(heldRetiredCount) changes that were here are only under the vault's old key now",
+          advice:
+            "cardvault sync, which may bring them under the new key; or cardvault merge --retired, which shows them",
+          onPage:
+            "sync, which may bring them under the new key; or cardvault merge --retired, in a terminal, shows them"
+        ))
+    }
     note(
       damaged, "are damaged or cannot be read",
       "cardvault sync TARGET --check, which repairs those that the target has; or check their permissions",
@@ -53,13 +73,12 @@ extension VaultHealth {
         + "target has"
     )
     note(newer, "were written by a newer cardvault", "update cardvault")
-    for successor in successors {
+    // An older copy has a notice, too.
+    for successor in successors where !isOlderThanRemembered {
       warnings.append(
         VaultWarning(
-          what: successor.replacesCurrent
-            ? successor.replacement
-            : "another key of the vault is not on this device: \(successor.words)",
-          advice: successor.advice, onPage: successor.pageAdvice))
+          what: successor.replacement + movedAway, advice: successor.advice,
+          onPage: successor.pageAdvice))
     }
     if furtherSuccessorCount > 0 {
       warnings.append(
@@ -67,10 +86,14 @@ extension VaultHealth {
           what: furtherSuccessorCount.furtherKeys, advice: Successor.furtherAdvice,
           onPage: "in a terminal, \(Successor.furtherAdvice)"))
     }
-    note(
-      late, "arrived after their key was replaced for good, and are not read",
-      "cardvault key rotate --finish, which shows what is in them and asks",
-      onPage: "cardvault key rotate --finish, in a terminal, shows what is in them and asks")
+    if !rivals.isEmpty {
+      warnings.append(
+        VaultWarning(
+          what: "two devices changed the vault's key at once, and both new keys are here",
+          advice: "cardvault sync, in a terminal, which asks which one stays",
+          onPage: "cardvault sync, in a terminal, asks which one stays",
+          losesCards: false))
+    }
     if isOlderThanRemembered, hasRememberedKey {
       warnings.append(
         VaultWarning(
@@ -111,13 +134,21 @@ extension VaultHealth {
   }
 }
 
+extension VaultHealth {
+  /// What the new key has taken with it, after the words that it exists.
+  private var movedAway: String {
+    movedAwayCount == 0
+      ? ""
+      : movedAwayCount == 1
+        ? "; one change that was here is readable only with it"
+        : "; up to \(movedAwayCount) changes that were here are readable only with it"
+  }
+}
+
 extension [AbsentSegments] {
   /// How many changes by how many devices.
   package var shown: String {
-    let count = reduce(UInt64(0)) { sum, saves in
-      let (more, isHuge) = sum.addingReportingOverflow(saves.count)
-      return isHuge ? .max : more
-    }
+    let count = total
     if count == 1 { return "one change made on one device is no longer here" }
     let devices = Set(map(\.device)).count
     return "up to \(count) changes made on "

@@ -21,7 +21,7 @@ package enum LogEvent: Sendable {
   /// Which of the standard streams are terminals.
   case terminals(input: Bool, output: Bool, errors: Bool)
   /// A vault was opened.
-  case opened(cards: Int, epoch: Int)
+  case opened(cards: Int)
   /// The kernel's keyring had the key.
   case keyFromKeyring
   /// Long work has ended.
@@ -48,7 +48,7 @@ package enum LogEvent: Sendable {
       "cardvault \(ProgramVersion.own), libsodium \(SodiumVersion.own): \(command?.rawValue ?? "another word")"
     case .terminals(let input, let output, let errors):
       "terminals: input \(input ? "yes" : "no"), output \(output ? "yes" : "no"), errors \(errors ? "yes" : "no")"
-    case .opened(let cards, let epoch): "opened the vault: \(cards) cards, key epoch \(epoch)"
+    case .opened(let cards): "opened the vault: \(cards) cards"
     case .keyFromKeyring: "the keyring had the key"
     case .worked(let progress, let time):
       "\(progress.work.rawValue): \(progress.done) of \(progress.total) steps in \(time.milliseconds) ms"

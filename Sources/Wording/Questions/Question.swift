@@ -17,9 +17,9 @@ package enum Question: String, CaseIterable, Sendable {
     "This device has a vault's key: cardvault sync TARGET brings that vault. Make another? [y/N] "
   case keyLine = "Line {}: "
   case newKey = "Change the key now? [y/N] "
-  case allHaveNewKey = "Do all your devices have the new key? [y/N] "
-  case removeAnyway = "Remove what the old keys open anyway? [y/N] "
-  case claims = "Include these saves? [y/N] "
+  case sheetGroup = "Group {} on the sheet > "
+  case retiredSaves = "Take these saves in? [y/N] "
+  case rivalKey = "Keep {}? [Y/n] "
   case goneForGood = "Accept that the missing files are gone for good? [y/N] "
 
   // Cards.

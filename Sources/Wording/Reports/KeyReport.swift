@@ -5,7 +5,6 @@ package import SystemPackage
 package struct KeyReport: Encodable {
   package let keyID: String
   package let file: String
-  package let epoch: UInt32
   package let isWrapped: Bool
   package var passes: UInt32?
   package var kibibytes: UInt32?
@@ -16,14 +15,13 @@ package struct KeyReport: Encodable {
   private let shownFile: String
 
   private enum CodingKeys: CodingKey {
-    case keyID, file, epoch, isWrapped, passes, kibibytes, fingerprint, opensVault, leftovers
+    case keyID, file, isWrapped, passes, kibibytes, fingerprint, opensVault, leftovers
   }
 
   package init(_ key: borrowing StoredKey, at path: FilePath) {
     keyID = key.keyID.description
     file = path.absolute
     shownFile = path.shown
-    epoch = key.epoch
     isWrapped = key.isWrapped
     switch key {
     case .plain: break
@@ -41,8 +39,7 @@ package struct KeyReport: Encodable {
       cost = "yes; each guess needs \(passes) passes over \(kibibytes >> 10) MiB (Argon2id)"
     }
     var lines = [
-      "Key file     \(shownFile)", "Key id       \(keyID)", "Epoch        \(epoch)",
-      "Passphrase   \(cost)",
+      "Key file     \(shownFile)", "Key id       \(keyID)", "Passphrase   \(cost)",
     ]
     if let fingerprint { lines.append("Fingerprint  \(fingerprint)") }
     if let opensVault { lines.append("Opens vault  \(opensVault ? "yes" : "no")") }

@@ -2,7 +2,6 @@ package import Sealing
 
 /// The files of a recovery sheet that was written, for scripts.
 package struct SheetReport: Encodable {
-  let epoch: UInt32
   let files: [String]
   let fingerprint: String
   let isChecked = true
@@ -11,7 +10,6 @@ package struct SheetReport: Encodable {
 
   /// Creates a report of the sheet of a key.
   package init(_ key: borrowing StoredKey, fingerprint: String, files: [String]) {
-    epoch = key.epoch
     self.files = files
     self.fingerprint = fingerprint
     isWrapped = key.isWrapped

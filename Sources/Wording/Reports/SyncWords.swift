@@ -17,7 +17,7 @@ extension SyncOutcome {
       ]
     }
     var lines: [String] = []
-    let isIdle = sentCount + receivedCount + removedCount + resealedCount == 0
+    let isIdle = sentCount + receivedCount + removedCount == 0 && movedCount == nil
     if isJoined {
       lines.append("Joined: this device now has the vault.")
     } else if isFirst {
@@ -39,22 +39,16 @@ extension SyncOutcome {
     }
     let changes = changes(conflictsAre: isForPage ? "to decide" : "see cardvault conflicts")
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
-    if resealedCount > 0 {
-      lines.append(
-        "\(resealedCount) \(resealedCount == 1 ? "save" : "saves") from before the key was replaced "
-          + "\(resealedCount == 1 ? "was" : "were") sealed under the new key.")
-    }
-    if outdatedPhotoCount > 0 {
-      let (count, isOne) = (outdatedPhotoCount, outdatedPhotoCount == 1)
-      lines.append(
-        (isOne
-          ? "1 photo is not sent, because it is" : "\(count) photos are not sent, because they are")
-          + " sealed under a key that was replaced for good: run cardvault key rotate --finish"
-          + (isForPage ? " in a terminal." : ".")
-      )
-    }
+    if let movedCount { lines.append(movedCount.movedWords) }
+    if !health.retired.isEmpty { lines.append(health.retired.retiredWords(isForPage: isForPage)) }
     if refusedCount > 0 {
-      lines.append("Left at the target: \(refusedCount.files) that no key on this device opens.")
+      lines.append("Left at the target: \(refusedCount.files) that the vault's key does not open.")
+    }
+    if retiredThereCount > 0 {
+      lines.append(
+        "\(retiredThereCount) of them \(retiredThereCount == 1 ? "is" : "are") sealed under a retired key: "
+          + "cardvault merge --retired FOLDER, with a copy of the target,\(isForPage ? " in a terminal," : "") shows what is in "
+          + "\(retiredThereCount == 1 ? "it" : "them").")
     }
     if isJoined || isFirst, let cardCount {
       lines.append("Fingerprint  \(fingerprint)")
@@ -120,6 +114,12 @@ extension SyncOutcome {
 }
 
 extension Int {
+  /// That a device moved to a new key, and how many saves came along.
+  package var movedWords: String {
+    "This device has the vault's new key now"
+      + (self == 0 ? "." : "; \(saves) that it had not synced came along.")
+  }
+
   /// The number of files, with the noun.
   package var files: String { self == 1 ? "1 file" : "\(self) files" }
 
@@ -136,5 +136,13 @@ extension Int {
     case ..<1_000_000: "\(Double(self / 100) / 10) KB"
     default: "\(Double(self / 100_000) / 10) MB"
     }
+  }
+}
+
+extension [String] {
+  /// That these files are under a retired key.
+  package func retiredWords(isForPage: Bool = false) -> String {
+    "\(count.files) in the vault's folder \(count == 1 ? "is" : "are") sealed under a retired key: cardvault merge "
+      + "--retired\(isForPage ? ", in a terminal," : "") shows what is in \(count == 1 ? "it" : "them")."
   }
 }

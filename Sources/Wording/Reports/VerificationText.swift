@@ -102,20 +102,10 @@ package struct VerificationText {
         ] : [],
       "move files that are not the vault's out of its folder, then verify again")
     add(
-      "Late: arrived after their key was replaced for good, and are not read",
-      found.late.map { ($0, nil) },
-      "cardvault key rotate --finish, which shows what is in them and asks; or move them away",
-      onPage: "cardvault key rotate --finish, in a terminal, shows what is in them and asks")
-    add(
-      "Outdated photos: usable here, but sealed under a key that was replaced for good",
-      found.outdated.map { ($0, nil) },
-      "cardvault key rotate --finish again, which seals them under the new key",
-      onPage: "cardvault key rotate --finish, in a terminal, seals them under the new key")
-    add(
-      "Need a key that is not on this device, or was not unlocked",
-      found.needsKey.map { ($0, nil) },
-      "cardvault key restore PHOTO, with the recovery sheet of that key",
-      onPage: "cardvault key restore PHOTO, in a terminal, with the recovery sheet of that key")
+      "Retired: sealed under a key that was replaced, and not read",
+      found.retired.map { ($0, nil) },
+      "cardvault merge --retired, which shows what is in them and asks",
+      onPage: "cardvault merge --retired, in a terminal, shows what is in them and asks")
     add(
       "Newer: written by a newer cardvault", found.newer.map { ($0, nil) },
       "update cardvault")
@@ -123,8 +113,13 @@ package struct VerificationText {
       "Misnamed: intact, and used anyway", found.misnamed.map { ($0, nil) },
       "nothing: something renamed or moved them, but they still work")
     add(
-      "Foreign: no key on this device opens them", found.foreign.map { ($0, nil) },
-      "move them out of the vault's folder")
+      "Foreign: the vault's key does not open them", found.foreign.map { ($0, nil) },
+      found.isKeyReplaced
+        ? "cardvault key restore PHOTO: the vault's key was changed, and the new one may open them"
+        : "move them out of the vault's folder",
+      onPage: found.isKeyReplaced
+        ? "cardvault key restore PHOTO, in a terminal: the vault's key was changed, and the new one may open them"
+        : nil)
     add(
       "Pending: referred to by other changes, but not here yet",
       found.pending.map { ($0.name, meaning($0)) }
@@ -136,8 +131,7 @@ package struct VerificationText {
   /// How many files are intact.
   package var summary: String {
     let bad =
-      found.damaged.count + found.foreign.count + found.late.count + found.newer.count
-      + found.needsKey.count
+      found.damaged.count + found.foreign.count + found.retired.count + found.newer.count
     let whole = max(0, found.fileCount - bad)
     return whole == 1 ? "1 file is intact." : "\(whole) files are intact."
   }

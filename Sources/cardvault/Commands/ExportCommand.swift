@@ -87,7 +87,6 @@ struct ExportCommand: ReportingCommand {
     completion: .file())
   var signWith: String?
 
-  @OptionGroup var claims: ClaimOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -129,20 +128,13 @@ struct ExportCommand: ReportingCommand {
       cards.isEmpty
       ? nil : try CardSearch(cards: await store.cards).cards(matchingAny: cards)
     let ids = chosen?.map(\.id)
-    // A bundle for someone else holds the cards' current state; one for oneself reseals saves.
-    let found =
-      passphrase
-      ? []
-      : try await store.claimedSegments()
-    let takenIn = try await claims.takenIn(
-      of: found, in: store, orElse: "no bundle was written", console)
     let summary =
       passphrase
       ? try await Self.export(
         ids, of: store, to: path,
         passphrase: try vault.passphrases.reporting(on: console).newPassphrase(for: "the bundle")
       )
-      : try await Self.export(ids, of: store, to: path, takingIn: takenIn)
+      : try await Self.export(ids, of: store, to: path)
     try deliver()
     tell(of: summary, chosen, console)
     let isWhole = !(await store.warn(console))
@@ -182,10 +174,9 @@ struct ExportCommand: ReportingCommand {
   }
 
   private static func export(
-    _ ids: [CardID]?, of store: Vault, to path: FilePath, takingIn takenIn: Set<ContentHash>
+    _ ids: [CardID]?, of store: Vault, to path: FilePath
   ) async throws -> BundleSummary {
-    do throws(VaultError) { return try await store.export(ids, to: path, takingIn: takenIn) } catch
-    {
+    do throws(VaultError) { return try await store.export(ids, to: path) } catch {
       throw failure(error, path)
     }
   }

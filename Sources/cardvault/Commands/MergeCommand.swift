@@ -18,6 +18,7 @@ struct MergeCommand: ReportingCommand {
       Examples:
         cardvault merge backup.bundle
         cardvault merge /media/stick/cards
+        cardvault merge --retired
 
       FILE is a bundle that cardvault export wrote, or the folder of a copy of this vault. Nothing here is lost \
       or overwritten. What is already here is skipped, so merging the same bundle twice does no harm.
@@ -30,19 +31,34 @@ struct MergeCommand: ReportingCommand {
       you changed or removed it here; cardvault restore CARD brings back a card that you removed, or whose \
       merge you undid. If its owner has changed it since, it becomes another draft, and your card stays as it is.
 
+      --retired shows the saves in the vault's folder, or in another one, that are sealed under a key that was \
+      replaced, and asks whether to take them in: another device may have made them before it got the new key, but so \
+      may anyone else who has the old one.
+
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
   @Argument(help: "A bundle, or a folder with a copy of the vault.", completion: .file())
-  var file: String
+  var file: String?
 
-  @OptionGroup var claims: ClaimOptions
+  @Flag(help: "Take in saves that are sealed under a replaced key, after showing them.")
+  var retired = false
+
+  @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if file == nil, !retired {
+      throw ValidationError("name a bundle or a folder, or use --retired")
+    }
+  }
 
   func run() async throws {
     let console = common.console
     let keys = vault.keyProvider.remembering
+    if retired { return try await takeInRetired(keys) }
+    guard let file else { return }
     if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
       var syncing = Syncing(
         target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
@@ -57,15 +73,43 @@ struct MergeCommand: ReportingCommand {
     let isThere = Vault.exists(at: try vault.locations().vault)
     let outcome = try await wholly { options in
       if !isThere { try restore(input, to: options, keys) }
-      return try await merge(input, into: try await options.open(with: keys), keys)
+      let store = try await options.open(with: keys)
+      if !isThere { try await checkRestored(store) }
+      return try await merge(input, into: store, keys)
     }
-    if outcome.fileCount > 0 || !isThere { Console.noteStored() }
+    if outcome?.fileCount ?? 0 > 0 || !isThere { Console.noteStored() }
+    try await tell(of: outcome, isThere: isThere, in: try await vault.open(with: keys))
+  }
+
+  /// Takes in what lies under retired keys, as far as the person wants it.
+  private func takeInRetired(_ keys: @escaping KeyProvider) async throws {
     let store = try await vault.open(with: keys)
+    let place = try file.map { try FileArguments.path($0) }
+    let saves = try await store.retiredSaves(in: place, keyProvider: keys)
+    if saves.isEmpty {
+      // Files whose contents are all here under the vault's key need not stay.
+      if place == nil { _ = try? await store.takeIn([], keyProvider: keys) }
+      throw Failure(
+        "there is nothing to take in",
+        because: "the retired keys on this device open nothing there that the vault lacks",
+        try: "cardvault verify, which names every file", status: .nothingFound)
+    }
+    let wanted = try await confirmation.takenIn(of: saves, in: store, common.console)
+    let outcome =
+      wanted.isEmpty ? nil : try await store.takeIn(wanted, from: place, keyProvider: keys)
+    if outcome?.fileCount ?? 0 > 0 { Console.noteStored() }
+    try await tell(of: outcome, isThere: true, in: store)
+  }
+
+  /// Tells what was merged; `nil` if the person declined.
+  private func tell(of merged: MergeOutcome?, isThere: Bool, in store: Vault) async throws {
+    let console = common.console
+    let outcome = merged ?? MergeOutcome()
     if common.format.isForScripts {
       console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
     } else {
       if !isThere { console.result("The vault was restored. Fingerprint: \(store.fingerprint)") }
-      console.result("\(outcome.words)")
+      console.result(merged == nil ? "Nothing was merged." : "\(outcome.words)")
       if !outcome.staysRemoved.isEmpty {
         let all = await store.cardNames
         let names = outcome.staysRemoved.compactMap { all[$0].map { "“\($0)”" } }
@@ -73,8 +117,8 @@ struct MergeCommand: ReportingCommand {
         console.remark("To bring a card back: cardvault restore CARD")
       }
       if outcome.draftCount > 0 {
-        let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts" : ""
-        console.remark("Next: cardvault review\(joining)")
+        let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts\(vault.words)" : ""
+        console.remark("Next: cardvault review\(vault.words)\(joining)")
       }
     }
     if outcome.leftOutCount > 0 {
@@ -99,24 +143,37 @@ struct MergeCommand: ReportingCommand {
     return outcome
   }
 
-  /// Merges a bundle; if it was sealed under a replaced key, only after the person decided about its saves.
+  /// Merges a bundle; if it was sealed under another key of this vault, only after the person decided about its saves.
+  ///
+  /// - Returns: What was merged; `nil` if the person declined.
   private func merge(
-    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider
-  ) async throws -> MergeOutcome {
-    var takenIn: Set<ContentHash>?
-    while true {
-      let bundle = try input.file()
-      let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
-      do throws(VaultError) {
-        return try await store.merge(bundle, takingIn: takenIn, keyProvider: keyProvider)
-      } catch {
-        guard case .claimedSegments(let found) = error, takenIn == nil else {
-          throw input.failure(error)
-        }
-        takenIn = try await claims.takenIn(
-          of: found, in: store, orElse: "nothing was merged", common.console)
+    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider,
+    takingIn takenIn: Set<ContentHash>? = nil
+  ) async throws -> MergeOutcome? {
+    let bundle = try input.file()
+    let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
+    do throws(VaultError) {
+      return try await store.merge(bundle, takingIn: takenIn, keyProvider: keyProvider)
+    } catch {
+      guard case .retiredSaves(let saves) = error, takenIn == nil else {
+        throw input.failure(error)
       }
+      let wanted = try await confirmation.takenIn(of: saves, in: store, common.console)
+      return wanted.isEmpty ? nil : try await merge(input, into: store, keys, takingIn: wanted)
     }
+  }
+
+  /// Throws if the vault that a bundle restored is an older one, which is only read.
+  private func checkRestored(_ store: Vault) async throws {
+    guard await store.health.isOlderThanRemembered else { return }
+    let locations = try vault.locations()
+    let retired = locations.retiredDirectory.appending(store.keyID.description)
+    throw Failure(
+      "nothing was merged",
+      because:
+        "the bundle is from before the vault's key was changed, and its key is retired on this device",
+      try: "cardvault sync TARGET, with a newer copy; if there is none, mv \(retired.shellWord) "
+        + "\(locations.keyDirectory.shellWord), then run the same command again", status: .wrongKey)
   }
 
   /// Restores the vault that the bundle comes from, if there is none.

@@ -20,12 +20,21 @@ struct KeyRestoreCommand: ReportingCommand {
       sheet, and are told which group has a mistake. A key with a passphrase keeps it. A key file that \
       already exists is never overwritten.
 
+      If it is the new key of a vault that is here, this device moves to it, and what it saved under the old one comes \
+      along. If two devices changed the key at once, restore the other one's key and sync: you are asked which one stays. \
+      --keep answers for scripts.
+
       \(ExitStatus.help([.partlyDone, .wrongKey, .nothingFound, .conflict]))
       """)
 
   @Argument(
     help: "A photo or PDF of the sheet, a text file, or - to type the key.", completion: .file())
   var source: String
+
+  @Option(
+    help: .init(
+      "If the vault has two keys, keep this one: restored or present.", valueName: "which"))
+  var keep: KeptKey?
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -35,19 +44,28 @@ struct KeyRestoreCommand: ReportingCommand {
     let locations = try vault.locations()
     try VaultSurroundings.check(keyFile: locations.keyFile)
     let key = try await KeySource(argument: source, console: console).key()
-    let fingerprint = try fingerprint(of: key)
+    let keys = vault.keyProvider.remembering
+    let fingerprint = try fingerprint(of: key, keys)
     let (path, isNew) = try restore(key, to: locations)
     if isNew { Console.noteStored() }
+    let (kept, moved) = try await settle(key.keyID, keys, console)
+    // Opening the vault put it there, if it has a newer key.
+    let retired = locations.retiredDirectory.appending(key.keyID.description)
+    let isRetired = locations.keyFile == nil && (try? path.stat()) == nil
     if console.format.isForScripts {
       let report = RestoreReport(
-        epoch: key.epoch, file: path.absolute, fingerprint: fingerprint, isNew: isNew,
-        isWrapped: key.isWrapped, keyID: key.keyID.description)
+        file: (isRetired ? retired : path).absolute, fingerprint: fingerprint, isNew: isNew,
+        isRetired: isRetired,
+        isWrapped: key.isWrapped, keyID: key.keyID.description, moved: moved)
       console.result(json: report)
       return
     }
+    let isIdle = kept == nil && moved == nil
     console.result(
-      isNew ? "The key is restored." : "This key is already restored; nothing was changed.")
-    console.result("Key file     \(path.shown)")
+      isNew
+        ? "The key is restored."
+        : "This key is already restored\(isIdle ? "; nothing was changed." : ".")")
+    console.result("Key file     \((isRetired ? retired : path).shown)")
     console.result("Key id       \(key.keyID)")
     if let fingerprint {
       console.result("Fingerprint  \(fingerprint)")
@@ -56,7 +74,43 @@ struct KeyRestoreCommand: ReportingCommand {
       console.remark(
         "Compare the key id with the sheet. cardvault key check shows the fingerprint, too.")
     }
-    sayNext(key.keyID, locations, console)
+    if let moved { console.result("\(moved.movedWords)") }
+    if let kept {
+      console.result("The vault's key is the one with the fingerprint \(kept).")
+      console.remark(
+        "Next: cardvault sync\(vault.words), here and on your other devices. Those with another key say which one to bring."
+      )
+    }
+    if isRetired {
+      console.remark("It is an older key of this vault, kept for older copies and bundles.")
+    }
+    if isRetired || moved != nil || kept != nil {
+      let files = try? await vault.open(with: keys).health.retired
+      if let files, !files.isEmpty { console.remark("\(files.retiredWords())") }
+    } else {
+      sayNext(key.keyID, locations, console)
+    }
+  }
+
+  /// Moves this device to the key, if a vault here has it, and asks about rivals.
+  ///
+  /// - Returns: The fingerprint of the key that was chosen, if there were rivals; and how many saves came along, if this
+  ///   device moved.
+  private func settle(
+    _ id: KeyID, _ keys: @escaping KeyProvider, _ console: Console
+  ) async throws -> (kept: String?, moved: Int?) {
+    guard Vault.exists(at: try vault.locations().vault),
+      let opened = try? await vault.open(with: keys)
+    else { return (nil, nil) }
+    let known = await [opened.keyID] + opened.rivalKeys
+    guard known.contains(id), known.count > 1 else {
+      return (nil, opened.keyID == id ? await opened.movedCount : nil)
+    }
+    return try await RivalDeciding(options: vault, keys: keys, console: console).decide(in: opened)
+    {
+      guard let keep else { return nil }
+      return keep == .restored ? id : known.first { $0 != id } ?? id
+    }
   }
 
   private func restore(
@@ -84,10 +138,11 @@ struct KeyRestoreCommand: ReportingCommand {
   }
 
   /// The fingerprint, if the key can be opened without asking for a passphrase.
-  private func fingerprint(of key: borrowing StoredKey) throws -> String? {
-    if key.isWrapped, vault.passphraseDescriptor == nil { return nil }
-    let keyProvider = TerminalKeys(passphrases: vault.passphrases, usesKeyring: false)
-    return try keyProvider.root(of: key).fingerprint
+  private func fingerprint(of key: borrowing StoredKey, _ keys: KeyProvider) throws -> String? {
+    switch key {
+    case .plain(let root): root.fingerprint
+    case .wrapped(let key): vault.passphraseDescriptor == nil ? nil : try keys(key).fingerprint
+    }
   }
 
   private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
@@ -99,11 +154,9 @@ struct KeyRestoreCommand: ReportingCommand {
       )
     } else if Vault.exists(at: locations.vault) {
       console.remark(
-        "The vault at \(locations.vault.shown) does not use this key. If it is its new key, next: "
-          + "cardvault sync TARGET\(vault.words), with a device that uses it. If it is an older key of this vault, there is "
-          + "nothing to do. If it is the key of another vault: "
-          + "cardvault sync TARGET --bring-cards replaces the vault here with that one and brings the cards "
-          + "from here along; cardvault sync TARGET --vault FOLDER keeps both"
+        "The vault at \(locations.vault.shown) does not use this key yet. If it is its new key, next: "
+          + "cardvault sync\(vault.words). If it is the key of another vault: cardvault sync TARGET --bring-cards replaces the vault here with that one and "
+          + "brings the cards from here along; cardvault sync TARGET --vault FOLDER keeps both"
       )
     } else {
       console.remark(
@@ -113,12 +166,18 @@ struct KeyRestoreCommand: ReportingCommand {
   }
 }
 
+/// Which of two keys stays the vault's.
+enum KeptKey: String, ExpressibleByArgument {
+  case restored, present
+}
+
 /// A restored key, for scripts.
 private struct RestoreReport: Encodable {
-  let epoch: UInt32
   let file: String
   let fingerprint: String?
   let isNew: Bool
+  let isRetired: Bool
   let isWrapped: Bool
   let keyID: String
+  let moved: Int?
 }
