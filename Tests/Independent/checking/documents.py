@@ -5,11 +5,11 @@ import json
 from pathlib import Path
 
 from making import __main__ as generator
-from making import copy_cases, example, forks, hashes, joining, key_sets, merges, shown
+from making import example, forks, hashes, joining, key_rules, merges, shown
 
 FEWEST_VECTORS = 150
 GENERATED = {".vector", ".json", ".txt"}
-APART = {"making", *hashes.FROZEN}
+APART = {"making", hashes.FROZEN}
 
 
 def checks(tests: Path, scratch: Path):
@@ -75,13 +75,8 @@ def _writers(case: dict) -> str | None:
 
 
 def _keys(case: dict) -> str | None:
-    got = key_sets.decided(case)
+    got = key_rules.decided(case)
     return None if got == {key: case[key] for key in got} else f"got {json.dumps(got)}"
-
-
-def _copies(case: dict) -> str | None:
-    got = copy_cases.decided(case)
-    return None if got == case["segments"] else f"got {json.dumps(got)}"
 
 
 def _shown(case: dict) -> str | None:
@@ -89,4 +84,4 @@ def _shown(case: dict) -> str | None:
     return None if got == case["values"] else f"got {json.dumps(got)}"
 
 
-CASES = {"merge": _merge, "joined": _joined, "writers": _writers, "keys": _keys, "copies": _copies, "shown": _shown}
+CASES = {"merge": _merge, "joined": _joined, "writers": _writers, "keys": _keys, "shown": _shown}

@@ -19,8 +19,8 @@ def sealed(root: Root, kind: int, message) -> bytes:
     return envelope.seal(message if isinstance(message, bytes) else encoded(message), root, kind, SALT)
 
 
-def read(writer: VaultWriter, *roots: Root) -> Vault:
-    return read_vault(writer.folder, list(roots) or [writer.root])
+def read(writer: VaultWriter, *roots: Root, retired: list[Root] = ()) -> Vault:
+    return read_vault(writer.folder, list(roots) or [writer.root], retired)
 
 
 def refusal_of(writer: VaultWriter, *roots: Root) -> str:
@@ -33,7 +33,7 @@ def refusal_of(writer: VaultWriter, *roots: Root) -> str:
 
 def wrong_lists(vault: Vault, **wanted) -> str | None:
     """The lists that differ from those expected; lists that are not named must be empty."""
-    for name in ("damaged", "foreign", "newer", "needs_key", "late", "misnamed"):
+    for name in ("damaged", "foreign", "retired", "newer", "misnamed"):
         got = sorted(getattr(vault, name))
         if got != sorted(wanted.pop(name, [])):
             return f"{name}: {got}"

@@ -29,15 +29,14 @@ def arguments() -> argparse.Namespace:
             command.add_argument("key", type=Path)
         command.add_argument("--passphrase-fd", type=int, help="read the passphrase from this file descriptor")
         if name == "read":
+            command.add_argument("--retired", type=Path, action="append", default=[], help="a key file that is retired")
             command.add_argument("--bundle", type=Path, action="append", default=[])
         else:
             command.add_argument("cards", type=Path, help="cards as JSON, four or more")
             command.add_argument("--seed", type=int, help="the same bytes again for the same number")
-            command.add_argument("--epochs", type=int, default=1)
-            command.add_argument("--unfinished", action="store_true", help="keep the files under carried keys")
-            command.add_argument(
-                "--siblings", action="store_true", help="change the key on two devices at once; of two epochs the other key goes to KEY.sibling"
-            )
+            command.add_argument("--changes", type=int, default=0, help="how often the key changes; the old ones go to KEY.0 and so on")
+            command.add_argument("--late", action="store_true", help="after each change a device that has not heard of it saves")
+            command.add_argument("--rivals", action="store_true", help="the last change happens on two devices at once; the other key goes to KEY.rival")
     for name, help_text in (("open", "print a bundle for someone else as JSON"), ("seal", "write such a bundle")):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("bundle", type=Path)
@@ -100,17 +99,17 @@ def main() -> int:
         seal_bundle(options, passphrase)
         return 0
     if options.command == "read":
-        roots = [open_key(path, passphrase) for path in options.key]
-        vault = read_vault(options.vault, roots, options.bundle)
-        print_json(report(vault))
+        roots, retired = ([open_key(path, passphrase) for path in paths] for paths in (options.key, options.retired))
+        print_json(report(read_vault(options.vault, roots, retired, options.bundle)))
         return 0
     cards = json.loads(options.cards.read_text(encoding="utf-8"))
     options.vault.mkdir(mode=0o700)
     random = Randomness(options.seed)
-    vault = write_story(options.vault, cards, random, options.epochs, not options.unfinished, options.siblings)
+    vault, rival = write_story(options.vault, cards, random, options.changes, options.late, options.rivals)
     write_key(options.key, vault.root, passphrase, random)
-    for sibling in vault.siblings:
-        write_key(options.key.with_name(options.key.name + ".sibling"), sibling, passphrase, random)
+    more = dict(enumerate(vault.old)) | ({"rival": rival.root} if rival else {})
+    for name, root in more.items():
+        write_key(options.key.with_name(f"{options.key.name}.{name}"), root, passphrase, random)
     return 0
 
 

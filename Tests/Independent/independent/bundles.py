@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import vault_pb2
 
 from . import envelope, forms, payloads, wrapped
-from .cards import card_changes
+from .cards import card_changes, derived_id
 from .envelope import BUNDLE
 from .keys import Root
 from .merge import Merged, merge
@@ -19,9 +19,8 @@ LARGEST_HEADER = 64 << 10
 MOST_ENTRIES = 1_000_000
 MOST_HEADERS = 2_000
 MOST_CARDS = 100_000
-MOST_NOTICES = 100_000
 MOST_OTHERS = 100_000
-LINE = 231
+LINE = 225
 DEVICE = 1
 
 
@@ -34,16 +33,16 @@ class Bundle:
 
     def shown(self) -> dict[bytes, Merged]:
         """The chosen and shown cards, by their ids in the vault they come from."""
-        segments = {identity_of(entry.payload): payloads.parse_segment(entry.payload) for entry in self.pack.segments}
+        segments = {identity_of(data): payloads.parse_segment(data) for data in self.pack.segments}
         merged = {card: merge(of_card) for card, of_card in sorted(Writers(segments).revisions().items())}
         chosen = set(self.pack.cards) or set(merged)
         return {card: m for card, m in merged.items() if card in chosen and not m.removed}
 
-    def adopted(self, first_root: Root) -> list[bytes]:
-        """The ids that its cards get in the vault with this root."""
+    def adopted(self, card_key: bytes) -> list[bytes]:
+        """The ids that its cards get in the vault with this card key."""
         photos = {identity_of(photo.content) for photo in self.pack.photos}
         return [
-            adopted_id(first_root, self.pack.source, card, shown_hash(merged, photos))
+            adopted_id(card_key, self.pack.source, card, shown_hash(merged, photos))
             for card, merged in self.shown().items()
         ]
 
@@ -56,16 +55,13 @@ def parse_bundle(payload: bytes, for_others: bool) -> vault_pb2.Pack:
     must(all(len(file) <= LARGEST_HEADER for file in pack.vaults), "the length of a header")
     must(len(pack.vaults) <= MOST_HEADERS, "how many headers")
     must(len(pack.source) == (16 if for_others else 0), "the length of source")
-    files = [*pack.vaults, *pack.notices, *pack.others]
-    must(not (for_others and files), "no headers, notices and files of free kinds for others")
-    must(all(len(file) <= LARGEST_HEADER for file in pack.notices), "the length of a notice")
-    must(len(pack.notices) <= MOST_NOTICES, "how many notices")
+    must(not (for_others and (pack.vaults or pack.others)), "no headers and files of free kinds for others")
     must(all(len(file) <= envelope.LARGEST_FILE for file in pack.others), "the length of a file of a free kind")
     must(len(pack.others) <= MOST_OTHERS, "how many files of free kinds")
     must(all(len(card) == 16 for card in pack.cards), "the length of a card's id")
     must(len(set(pack.cards)) == len(pack.cards) <= MOST_CARDS, "chosen cards")
-    for entry in pack.segments:
-        payloads.parse_segment(entry.payload)
+    for data in pack.segments:
+        payloads.parse_segment(data)
     return pack
 
 
@@ -97,11 +93,6 @@ def _root(line: bytes, passphrase: bytes | None) -> Root:
     return wrapped.unwrap(data, passphrase or b"")
 
 
-def source_of(first_root: Root) -> bytes:
-    """A vault's name in bundles for others."""
-    return first_root.subkey(5, 16)
-
-
 # The registers that bundles carry, and which of their values mean more than no value.
 REGISTERS = {
     1: bool, 3: bool, 5: bool, 6: forms.day, 7: forms.day, 8: forms.truth,
@@ -129,9 +120,9 @@ def shown_hash(merged: Merged, photos: set[bytes]) -> bytes:
     return hashlib.blake2b(b"".join(parts), digest_size=32).digest()
 
 
-def adopted_id(first_root: Root, source: bytes, card: bytes, shown: bytes) -> bytes:
-    """The id of another vault's card in the vault with this root."""
-    return first_root.card_id(b"\0" + source + card + shown)
+def adopted_id(card_key: bytes, source: bytes, card: bytes, shown: bytes) -> bytes:
+    """The id of another vault's card in the vault with this card key."""
+    return derived_id(card_key, b"\0" + source + card + shown)
 
 
 def pack_for_others(
@@ -151,11 +142,11 @@ def pack_for_others(
             reference = encoded(vault_pb2.PhotoReference(photo=identity, side=1))
             revision.changes.add(field=19, merge_class=payloads.SET, operation=2, value=reference)
         segment.revisions.append(encoded(revision))
-    pack.segments.add(payload=encoded(segment))
+    pack.segments.append(encoded(segment))
     return pack
 
 
 def sealed_for_others(payload: bytes, passphrase: bytes, random: Randomness) -> bytes:
-    root = Root(0, random.bytes(32))
+    root = Root(random.bytes(32))
     line = wrapped.wrapped_line(wrapped.wrap(root, passphrase, random.bytes(16), 2, 65_536))
     return line.encode() + b"\n" + envelope.seal(payload, root, BUNDLE, random.bytes(24))

@@ -1,8 +1,9 @@
 """Converts cards from a JSON file to changes (Format.md, section 6, Fields)."""
 
+import hashlib
+
 import vault_pb2
 
-from .keys import Root
 from .merge import Change
 from .payloads import COUNTER, REGISTER, SET, encoded
 
@@ -53,11 +54,16 @@ def canonical_value(value: bytes) -> bytes:
     return canonical_code({"symbology": code.symbology, "bytes": code.bytes.hex(), **add_on})
 
 
-def card_id(card: dict, first_root: Root, random) -> bytes:
+def derived_id(card_key: bytes, code: bytes) -> bytes:
+    """The id of a card that was imported with one code, in canonical form."""
+    return hashlib.blake2b(code, digest_size=16, key=card_key).digest()
+
+
+def card_id(card: dict, card_key: bytes, random) -> bytes:
     if "id" in card:
         return bytes.fromhex(card["id"])
     if len(card.get("codes", [])) == 1:
-        return first_root.card_id(canonical_code(card["codes"][0]))
+        return derived_id(card_key, canonical_code(card["codes"][0]))
     return random.bytes(16)
 
 

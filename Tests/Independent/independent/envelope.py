@@ -53,9 +53,7 @@ def file_keys(header: bytes, root: Root, kind: int) -> tuple[bytes, bytes]:
 def header_of(root: Root, kind: int, salt: bytes, version: int = VERSION, **broken) -> bytes:
     """The 56 bytes before the commitment; `broken` is for vectors."""
     return (
-        MAGIC + bytes([version, kind]) + broken.get("reserved", bytes(3))
-        + broken.get("epoch", root.epoch).to_bytes(4, "little")
-        + broken.get("key_id", root.key_id) + salt
+        MAGIC + bytes([version, kind]) + broken.get("reserved", bytes(7)) + broken.get("key_id", root.key_id) + salt
     )
 
 
@@ -104,7 +102,7 @@ def unseal(file: bytes, roots: list[Root], kind: int | None = None) -> Opened:
     if kind not in (None, file[8]):
         raise Refusal(WRONG_KIND, f"kind {file[8]}")
     must(len(file) <= LARGEST_OF_KIND.get(file[8], LARGEST_FILE), "a file's length")
-    must(file[9:12] == bytes(3), "zeros after the kind")
+    must(file[9:16] == bytes(7), "zeros after the kind")
     key, _ = file_keys(file, root, file[8])
     return Opened(file[8], _payload(_content(file[HEADER:], key)))
 

@@ -12,9 +12,8 @@ PREFIX = "cardvault-key"
 
 @dataclass(frozen=True)
 class Root:
-    """A root key; its epoch is for people."""
+    """A root key."""
 
-    epoch: int
     secret: bytes
 
     def subkey(self, number: int, length: int) -> bytes:
@@ -41,13 +40,9 @@ class Root:
     def file_subkey(self, kind: int) -> bytes:
         return self.subkey(16 + kind, 32)
 
-    def card_id(self, canonical_code: bytes) -> bytes:
-        """The id of a card imported with one code; ids always derive from the vault's first root."""
-        return hashlib.blake2b(canonical_code, digest_size=16, key=self.subkey(3, 32)).digest()
-
 
 def key_line(root: Root) -> str:
-    return bech32m.encode(PREFIX, b"\x01" + root.epoch.to_bytes(4, "little") + root.secret)
+    return bech32m.encode(PREFIX, b"\x01" + root.secret)
 
 
 def line_of(file: bytes) -> str:
@@ -64,9 +59,9 @@ def parse_key_line(line: str) -> Root:
         raise Refusal(MALFORMED, "another prefix")
     if data[:1] > b"\x01":
         raise Refusal(NEWER_FORMAT, "a key file of a later version")
-    if len(data) != 37 or data[0] != 1:
+    if len(data) != 33 or data[0] != 1:
         raise Refusal(MALFORMED, "another length or version")
-    return Root(int.from_bytes(data[1:5], "little"), data[5:])
+    return Root(data[1:])
 
 
 def parse_key_file(file: bytes) -> Root:

@@ -1,69 +1,78 @@
-"""Opening a vault's folder: which vault it is, and which keys are held (Format.md, sections 4 and 8)."""
+"""Opening a vault's folder: which vault it is, and under which key (Format.md, sections 4 and 8)."""
 
 from collections import defaultdict
 from dataclasses import dataclass
 
 from . import envelope, headers
-from .envelope import VAULT
+from .envelope import NOTICE, VAULT
 from .folder import Found
-from .headers import Header
+from .headers import SAME, Header
 from .keys import Root
-from .keyset import KeySet, key_set
-from .refusal import NOT_SEALED, ROTATED_BEFORE_FINAL, SEVERAL_VAULTS, WRONG_KEY, Refusal
-
-Headers = dict[bytes, list[Header]]
+from .one_key import Choice, choose
+from .refusal import DAMAGED, NOT_SEALED, SEVERAL_VAULTS, WRONG_KEY, Refusal
 
 
 @dataclass
 class Opening:
     vault_id: bytes
-    keys: KeySet
-    roots: list[Root]  # of held keys
+    root: Root
+    choice: Choice
 
 
-def open_folder(files: list[Found], key_files: list[Root]) -> Opening:
-    candidates = [file for file in files if file.is_in_own_folder and file.is_sealed and file.kind == VAULT]
-    found, refused = _headers(candidates, key_files)
-    keys = _keys(found, key_files)
-    earlier = [key_id for key_id, refusal in refused if refusal.verdict == ROTATED_BEFORE_FINAL]
-    if any(key_id not in keys.held - keys.top for key_id in earlier):
-        raise Refusal(ROTATED_BEFORE_FINAL, "its key was changed before version 1 was final: export from the older program")
-    if not found:
-        for _, refusal in refused:
-            raise refusal
-        raise Refusal(WRONG_KEY if candidates else NOT_SEALED, "no header opens with this key")
-    vaults = {header.vault_id for key in keys.top for header in found[key]}
+def open_folder(files: list[Found], key_files: list[Root], retired: list[Root]) -> Opening:
+    """There is no state here: a folder with headers of several vaults is not opened."""
+    roots, sealed = [*key_files, *retired], [file for file in files if file.is_sealed]
+    found, refused = _headers([f for f in sealed if f.kind == VAULT and f.is_in_own_folder], roots)
+    replaced = {key: _replaced(of_key, roots) for key, of_key in found.items()}
+    ids = ({root.key_id for root in key_files}, {root.key_id for root in retired})
+    choice = choose(replaced, *ids, None, _named(sealed, roots))
+    if choice.opens is None:
+        raise refused or Refusal(WRONG_KEY if any(f.kind == VAULT for f in sealed) else NOT_SEALED, "no header opens")
+    counted = ids[0] if choice.current else ids[1]
+    vaults = {header.vault_id for key in counted & found.keys() for header in found[key]}
     if len(vaults) > 1:
-        ids = ", ".join(sorted(vault.hex() for vault in vaults))
-        raise Refusal(SEVERAL_VAULTS, f"the folder holds several vaults: {ids}")
-    vault_id = vaults.pop()
-    found = {key: [h for h in of_key if h.vault_id == vault_id] for key, of_key in found.items()}
-    found = {key: of_key for key, of_key in found.items() if of_key}
-    keys = _keys(found, key_files)
-    roots = {carried.root.key_id: carried.root for key in keys.top for header in found[key] for carried in header.carried}
-    roots |= {root.key_id: root for root in key_files if root.key_id in keys.held}
-    return Opening(vault_id, keys, [roots[key_id] for key_id in sorted(roots)])
+        raise Refusal(SEVERAL_VAULTS, f"the folder holds several vaults: {', '.join(sorted(v.hex() for v in vaults))}")
+    return Opening(vaults.pop(), next(root for root in roots if root.key_id == choice.opens), choice)
 
 
-def _headers(candidates: list[Found], key_files: list[Root]) -> tuple[Headers, list[tuple[bytes, Refusal]]]:
-    """The headers that the key files prove, by the ids of their keys, and why others are not read."""
-    found, refused = defaultdict(list), []
+def _headers(candidates: list[Found], roots: list[Root]) -> tuple[dict[bytes, list[Header]], Refusal | None]:
+    """The headers by the ids of the keys that prove them, and why one is not read."""
+    found, refused = defaultdict(list), None
     for file in candidates:
         try:
-            root = envelope.prove(file.content, key_files)
+            root = envelope.prove(file.content, roots)
         except Refusal:
             continue
         try:
-            found[root.key_id].append(headers.parse_header(envelope.unseal(file.content, key_files, VAULT).payload, root))
+            found[root.key_id].append(headers.parse_header(envelope.unseal(file.content, [root], VAULT).payload))
         except Refusal as refusal:
-            refused.append((root.key_id, refusal))
-    return dict(found), refused
+            refused = refusal
+    same = {key: of_key for key, of_key in found.items() if len({h.encoded()[:SAME] for h in of_key}) == 1}
+    if same.keys() != found.keys():
+        refused = Refusal(DAMAGED, "the headers under one key differ")
+    return same, refused
 
 
-def _keys(found: Headers, key_files: list[Root]) -> KeySet:
-    carries = {}
-    for key_id, of_key in found.items():
-        marks = carries.setdefault(key_id, {})
-        for carried in (carried for header in of_key for carried in header.carried):
-            marks[carried.root.key_id] = marks.get(carried.root.key_id, False) or carried.finished
-    return key_set(carries, {root.key_id for root in key_files})
+def _replaced(of_key: list[Header], roots: list[Root]) -> set[bytes]:
+    """The keys that prove a notice of these headers, which do not vouch for the contents."""
+    found = set()
+    for file in (file for header in of_key for file in header.notices):
+        try:
+            root = envelope.prove(file, roots)
+        except Refusal:
+            continue
+        if (file[7], file[8]) == (envelope.VERSION, NOTICE):
+            found.add(root.key_id)
+    return found
+
+
+def _named(files: list[Found], roots: list[Root]) -> set[tuple[bytes, bytes]]:
+    """For each notice in the folder the key that seals it and the key that it names."""
+    found = set()
+    for file in files:
+        try:
+            payload = envelope.unseal(file.content, roots, NOTICE).payload
+            found.add((file.key_id, headers.parse_notice(payload, file.key_id).key))
+        except Refusal:
+            pass
+    return found

@@ -68,7 +68,7 @@ def _is_known(revision: vault_pb2.Revision) -> bool:
 def parse_pack(payload: bytes) -> vault_pb2.Pack:
     """A pack or bundle; each entry is checked separately when it is read."""
     pack = message_of(vault_pb2.Pack, payload)
-    identities = [identity_of(entry.payload) for entry in pack.segments]
+    identities = [identity_of(payload) for payload in pack.segments]
     must(len(set(identities)) == len(identities), "no identity twice")
     must(all(len(replaced) == 32 for replaced in pack.replaces), "the length of a replaced file's hash")
     return pack

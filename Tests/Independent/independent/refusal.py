@@ -9,7 +9,6 @@ DAMAGED = "damaged"
 WRONG_PASSPHRASE = "wrong-passphrase"
 COST_OUT_OF_BOUNDS = "cost-out-of-bounds"
 MALFORMED = "malformed"
-ROTATED_BEFORE_FINAL = "rotated-before-final"
 SEVERAL_VAULTS = "several-vaults"
 
 

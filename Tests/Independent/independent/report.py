@@ -14,29 +14,21 @@ SUGGESTIONS = 64
 def report(vault: Vault) -> dict:
     cards = vault.merged()
     return {
-        "vaultId": vault.vault_id.hex(),
-        "epoch": vault.current.epoch,
-        "fingerprint": vault.current.fingerprint,
-        "keys": {
-            "current": vault.keys.current.hex(),
-            "finished": _sorted(vault.keys.finished),
-            "held": _sorted(vault.keys.held),
-            "named": _sorted(vault.named),
-            "top": _sorted(vault.keys.top),
-        },
+        "vaultID": vault.vault_id.hex(),
+        "key": vault.root.key_id.hex(),
+        "fingerprint": vault.root.fingerprint,
+        "rivals": _sorted(vault.choice.rivals),
+        "named": _sorted(vault.named),
         "saves": vault.saves,
         "cards": [card_report(card, m) for card, m in cards.items() if not m.removed],
         "removed": [card.hex() for card, m in cards.items() if m.removed],
         "segments": len(vault.segments),
-        "claimed": _sorted(vault.claimed),
         "photos": _sorted(vault.photos),
-        "notices": len(set(vault.notices)),
         "other": [{"kind": kind, "payload": payload.hex()} for kind, payload in sorted(vault.free)],
         "damaged": sorted(vault.damaged),
         "foreign": sorted(vault.foreign),
+        "retired": sorted(vault.retired),
         "newer": sorted(vault.newer),
-        "needsKey": sorted(vault.needs_key),
-        "late": sorted(vault.late),
         "misnamed": sorted(vault.misnamed),
     }
 
@@ -49,9 +41,8 @@ def bundle_report(bundle: Bundle) -> dict:
     return {
         "cards": [card_report(card, merged) for card, merged in bundle.shown().items()],
         "device": bundle.pack.device,
-        "devices": sorted({payloads.parse_segment(entry.payload).device for entry in bundle.pack.segments}),
+        "devices": sorted({payloads.parse_segment(data).device for data in bundle.pack.segments}),
         "forOthers": bundle.for_others,
-        "notices": len(bundle.pack.notices),
         "others": len(bundle.pack.others),
         "photos": sorted(payloads.identity_of(photo.content).hex() for photo in bundle.pack.photos),
         "segments": len(bundle.pack.segments),

@@ -21,48 +21,46 @@ FREE_KIND = 200
 
 @dataclass
 class Story:
-    """The written vault, its devices, and its cards' ids."""
+    """The written vault, its phone and laptop, and its cards' ids."""
 
     vault: VaultWriter
     phone: Device
-    watch: Device
+    laptop: Device
     ids: list[bytes]
 
-    def rotate(self, epoch: int, finish: bool, apart: Device | None = None) -> None:
-        """Changes to the next key. The watch is not told of an unfinished one; `apart` changes the old one, too."""
+    def change(self, number: int, late: bool = False, rival: bool = False) -> VaultWriter | None:
+        """The phone changes the key, and two devices save.
+
+        If `late`, a tablet that has not heard of it saves. The `rival` is the laptop, which changes the key, too.
+        """
         vault, old, before = self.vault, self.vault.root, self.vault.everything()
-        vault.rotate(self.phone)
-        if finish:
-            vault.finish(self.phone)
-        else:
-            vault.save(self.watch, {self.ids[3]: [Change(4, SET, 2, b"claimed %d" % epoch)]}, before, old)
-        if apart:
-            vault.rotate_apart(old, before, apart, {self.ids[3]: [Change(4, SET, 2, b"sibling")]})
-        vault.save(self.phone, {self.ids[3]: [Change(4, SET, 3, b"twin"), Change(4, SET, 2, b"epoch %d" % epoch)]})
+        other = vault.apart() if rival else None
+        vault.change(self.phone)
+        if late:
+            vault.save(vault.device(), {self.ids[3]: [Change(4, SET, 2, b"late %d" % number)]}, before, old)
+        if other:
+            other.change(self.laptop)
+            other.save(self.laptop, {self.ids[3]: [Change(4, SET, 2, b"rival")]})
+        vault.save(self.phone, {self.ids[3]: [Change(4, SET, 3, b"twin"), Change(4, SET, 2, b"change %d" % number)]})
         vault.save(vault.device(), {self.ids[0]: [Change(12, REGISTER, 1, b"\1")]})
+        return other
 
 
 def write_story(
-    folder: Path, cards: list[dict], random: Randomness, epochs: int, finish: bool, siblings: bool = False
-) -> VaultWriter:
-    """The first epoch, then one for each rotation.
-
-    With `siblings` the first rotation happens on two devices at once; the next one, if any, carries both keys.
-    """
-    story, laptop = begin_story(folder, cards, random)
-    for epoch in range(1, epochs):
-        story.rotate(epoch, finish, laptop if siblings and epoch == 1 else None)
-    return story.vault
+    folder: Path, cards: list[dict], random: Randomness, changes: int = 0, late: bool = False, rivals: bool = False
+) -> tuple[VaultWriter, VaultWriter | None]:
+    """The vault after so many changes of its key, and its rival if the last one happened on two devices at once."""
+    story, rival = begin_story(folder, cards, random), None
+    for number in range(1, changes + 1):
+        rival = story.change(number, late, rivals and number == changes)
+    return story.vault, rival
 
 
-def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[Story, Device]:
-    """Two devices write the cards; then they edit separately, remove, fork and pack. Needs at least four cards.
-
-    Returns the laptop, too, for what happens separately.
-    """
+def begin_story(folder: Path, cards: list[dict], random: Randomness) -> Story:
+    """Two devices write the cards; then they edit separately, remove, fork and pack. Needs at least four cards."""
     vault = VaultWriter(folder, random, START)
     phone, laptop = vault.device(), vault.device()
-    ids = [card_id(card, vault.root, random) for card in cards]
+    ids = [card_id(card, vault.header.card_key, random) for card in cards]
     half = len(cards) // 2
     for card, content in zip(ids[:half], cards[:half]):
         vault.save(phone, {card: card_changes(content)})
@@ -126,6 +124,6 @@ def begin_story(folder: Path, cards: list[dict], random: Randomness) -> tuple[St
 
     # The phone packs its own segments; some of the replaced files stay for a while.
     own = [i for i, segment in vault.segments.items() if segment.device == phone.number]
-    vault.pack(phone, own, replaces=True)
+    vault.pack(phone, own, [vault.first[identity] for identity in own])
     vault.remove_files(own[: len(own) // 2])
-    return Story(vault, phone, watch, ids), laptop
+    return Story(vault, phone, laptop, ids)

@@ -4,7 +4,7 @@ from . import keys, wrapped
 from .bech32m import ALPHABET
 from .refusal import MALFORMED, Refusal
 
-PREFIXES = {66: keys.PREFIX, 208: wrapped.PREFIX}
+PREFIXES = {59: keys.PREFIX, 202: wrapped.PREFIX}
 
 
 def _twice(value: int) -> int:
@@ -40,5 +40,5 @@ def line_from_typed(text: str) -> str:
     if len(rest) not in PREFIXES:
         raise Refusal(MALFORMED, "neither as long as a key nor as a wrapped key")
     line = PREFIXES[len(rest)] + "1" + rest
-    (keys.parse_key_line if len(rest) == 66 else wrapped.parse_wrapped_line)(line)
+    (keys.parse_key_line if PREFIXES[len(rest)] == keys.PREFIX else wrapped.parse_wrapped_line)(line)
     return line

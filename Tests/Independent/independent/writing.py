@@ -1,21 +1,20 @@
-"""Writing vaults: devices that save, packs, and rotation."""
+"""Writing vaults: devices that save, pack, and change the key."""
 
+import copy
 from dataclasses import dataclass
 from pathlib import Path
 
 import vault_pb2
 
 from . import envelope, headers
+from .envelope import VAULT
 from .folder import PLACES
-from .headers import Carried, Header
+from .headers import Header
 from .keys import Root
 from .merge import Change
 from .payloads import EDIT, REMOVE, encoded, identity_of
 from .randomness import Randomness
 from .writers import Writers
-
-
-HIGHEST_EPOCH = (1 << 32) - 1
 
 
 @dataclass
@@ -40,6 +39,10 @@ class Written:
     kind: int
     content: bytes
 
+    @property
+    def hash(self) -> bytes:
+        return envelope.file_hash(self.content)
+
     def write(self) -> None:
         self.path.write_bytes(self.content)
         self.path.chmod(0o600)
@@ -52,50 +55,51 @@ class VaultWriter:
         self.folder = folder
         self.random = random
         self.now = now
-        self.first_root = self.root = Root(0, random.bytes(32))
-        self.carried: list[Carried] = []
-        self.siblings: list[Root] = []
-        self.elsewhere: set[bytes] = set()  # segments under siblings, which nobody here can read
-        self.segments: dict[bytes, vault_pb2.Segment] = {}
-        self.claimed: set[bytes] = set()
+        self.root = Root(random.bytes(32))
+        self.header = Header(self.root.key_id, now, random.bytes(32), random.bytes(32), random.bytes(16))
+        self.old: list[Root] = []  # replaced keys, the first one first
+        self.segments: dict[bytes, vault_pb2.Segment] = {}  # under the current key
         self.photos: dict[bytes, vault_pb2.Photo] = {}
         self.free: list[tuple[int, bytes]] = []
-        self.files: dict[bytes, Written] = {}  # by the files' hashes
+        self.files: list[Written] = []  # under the key that was current then
         self.first: dict[bytes, Written] = {}  # the first file of each segment and photo, by identity
         for name in ("", "notices", "segments", "packs", "photos", "other"):
             (folder / name).mkdir(mode=0o700, exist_ok=True)
-        self.write_header()
+        self.put(VAULT, self.header.encoded())
+
+    def apart(self) -> "VaultWriter":
+        """Another device, which knows what this one knows and goes on by itself in a copy of the folder."""
+        other = copy.copy(self)
+        for name in ("old", "segments", "photos", "free", "files", "first"):
+            setattr(other, name, copy.copy(getattr(self, name)))
+        return other
 
     def device(self) -> Device:
         return Device(self.random.number())
 
-    def put(self, kind: int, payload: bytes, root: Root | None = None) -> bytes:
-        """Seals a payload into its own file and returns the file's hash."""
+    def put(self, kind: int, payload: bytes, root: Root | None = None) -> Written:
+        """Seals a payload into its own file."""
         root = root or self.root
         content = envelope.seal(payload, root, kind, self.random.bytes(24))
-        hash = envelope.file_hash(content)
         folder, ending = PLACES[kind]
-        written = Written(self.folder / folder / f"{hash.hex()}.{ending}", root, kind, content)
-        self.files[hash] = written
+        written = Written(self.folder / folder / f"{envelope.file_hash(content).hex()}.{ending}", root, kind, content)
         written.write()
-        return hash
+        if root == self.root:
+            self.files.append(written)
+        return written
 
     def put_first(self, kind: int, payload: bytes, content: bytes, root: Root | None = None) -> bytes:
         """The first file of a segment or photo, and what its identity is the hash of; returns the identity."""
         identity = identity_of(content)
-        self.first[identity] = self.files[self.put(kind, payload, root)]
+        self.first[identity] = self.put(kind, payload, root)
         return identity
 
     def write_again(self, identity: bytes) -> None:
         """Puts the first file of a segment or photo, which may have been removed, in its place."""
         self.first[identity].write()
 
-    def write_header(self) -> None:
-        header = Header(self.first_root.key_id, self.now, tuple(self.carried))
-        self.put(envelope.VAULT, header.encoded())
-
     def everything(self) -> set[bytes]:
-        return set(self.segments) - self.elsewhere
+        return set(self.segments)
 
     def save(
         self, device: Device, cards: dict[bytes, list[Change] | None], saw: set[bytes] | None = None,
@@ -103,7 +107,7 @@ class VaultWriter:
     ) -> bytes:
         """One segment: changes for cards, `None` to remove one; `saw` are identities, all by default.
 
-        A device that does not know of a new key saves under an old `root`: its authorship is only claimed.
+        A device that has not heard of the change saves under an old `root`: the segment is in no list here.
         """
         self.now += 1000
         saw = self.everything() if saw is None else saw
@@ -131,18 +135,16 @@ class VaultWriter:
             segment.revisions.append(encoded(revision))
         payload = encoded(segment)
         identity = self.put_first(envelope.SEGMENT, payload, payload, root)
-        self.segments[identity] = segment
-        if root in [carried.root for carried in self.carried]:
-            self.claimed.add(identity)
+        if root in (None, self.root):
+            self.segments[identity] = segment
         device.sequence, device.last, device.last_cards = segment.sequence, identity, tuple(cards)
         return identity
 
-    def pack(self, device: Device, identities: list[bytes], replaces: bool = False) -> bytes:
+    def pack(self, device: Device, identities: list[bytes], replaced: list[Written] = ()) -> Written:
         pack = vault_pb2.Pack(device=device.number, created=self.now)
         for identity in sorted(identities):
-            pack.segments.add(payload=encoded(self.segments[identity]), claimed=identity in self.claimed)
-            if replaces:
-                pack.replaces.append(envelope.file_hash(self.first[identity].content))
+            pack.segments.append(encoded(self.segments[identity]))
+        pack.replaces.extend(sorted(written.hash for written in replaced))
         return self.put(envelope.PACK, encoded(pack))
 
     def add_photo(self, media_type: str, content: bytes) -> bytes:
@@ -151,7 +153,7 @@ class VaultWriter:
         self.photos[identity] = photo
         return identity
 
-    def add_free(self, kind: int, payload: bytes) -> bytes:
+    def add_free(self, kind: int, payload: bytes) -> Written:
         """A file of a kind that no program knows yet."""
         self.free.append((kind, payload))
         return self.put(kind, payload)
@@ -160,45 +162,19 @@ class VaultWriter:
         for identity in identities:
             self.first[identity].path.unlink()
 
-    def rotate(self, device: Device) -> None:
-        """A new key that carries all others: everything resealed, then the header, then a notice under each."""
-        self.carried = self.carried + [Carried(root) for root in [self.root, *self.siblings]]
-        self.siblings, self.elsewhere = [], set()
-        self._seal_anew(device, list(self.segments))
-
-    def _seal_anew(self, device: Device, identities: list[bytes]) -> None:
-        self.root = Root(min(1 + max(key.root.epoch for key in self.carried), HIGHEST_EPOCH), self.random.bytes(32))
+    def change(self, device: Device) -> None:
+        """A new key: everything sealed anew, the header, the notice; then the old files are removed, but late ones."""
+        old, anew = self.root, [written for written in self.files if written.kind != VAULT]
+        self.old.append(old)
+        self.root = Root(self.random.bytes(32))
         self.now += 1000
-        self.pack(device, identities)
         for _, photo in sorted(self.photos.items()):
             self.put(envelope.PHOTO, encoded(photo))
         for kind, payload in self.free:
             self.put(kind, payload)
-        self.write_header()
-        roots = [key.root for key in self.carried]
-        for root in roots:
-            self.put(envelope.NOTICE, encoded(headers.notice_of(self.root, roots, self.now)), root)
-
-    def finish(self, device: Device) -> None:
-        """Finishes all carried keys: packs what only they have, and removes the files under them, except notices."""
-        ended = {key.root for key in self.carried}
-        only_there = [identity for identity in self.claimed if self.first[identity].root in ended]
-        if only_there:
-            self.pack(device, only_there)
-        self.carried = [Carried(key.root, finished=True) for key in self.carried]
-        self.write_header()
-        for written in self.files.values():
-            if written.root in ended and written.kind != envelope.NOTICE:
-                written.path.unlink(missing_ok=True)
-
-    def rotate_apart(
-        self, old: Root, before: set[bytes], device: Device, cards: dict[bytes, list[Change] | None]
-    ) -> None:
-        """Elsewhere the old key is changed, too, and something is saved: a sibling, which the next key carries."""
-        own = (self.carried, self.root)
-        place = next(place for place, key in enumerate(self.carried) if key.root == old)
-        self.carried = self.carried[:place] + [Carried(old)]
-        self._seal_anew(device, sorted(before))
-        self.elsewhere.add(self.save(device, cards, before))
-        self.siblings.append(self.root)
-        self.carried, self.root = own
+        self.pack(device, list(self.segments), anew)
+        notice = self.put(envelope.NOTICE, encoded(headers.notice_of(self.root, self.now)), old)
+        self.header = self.header.after(notice.content)
+        self.put(VAULT, self.header.encoded())
+        for written in anew:
+            written.path.unlink(missing_ok=True)

@@ -5,12 +5,12 @@ import sys
 from pathlib import Path
 
 from . import (
-    bundles, copy_cases, envelopes, example, forks, frozen, hashes, header_vectors, joining, key_sets, merges,
-    payload_vectors, plain_keys, segments, shown, wrapped_keys,
+    bundles, envelopes, example, forks, frozen, hashes, header_vectors, joining, key_rules, merges, payload_vectors,
+    plain_keys, segments, shown, wrapped_keys,
 )
 from .collected import Collected
 
-CASES = {"merge": merges, "joined": joining, "writers": forks, "keys": key_sets, "copies": copy_cases, "shown": shown}
+CASES = {"merge": merges, "joined": joining, "writers": forks, "keys": key_rules, "shown": shown}
 SUBFOLDERS = ("envelope", "key-file", "wrapped-key", "typed-key", "vault-payload", "notice-payload", "segment-payload",
               "pack-payload", "photo-payload", "bundle", "bundle-payload", *CASES)
 
@@ -28,9 +28,8 @@ def main(folder: Path) -> str | None:
     for folder_name, part in CASES.items():
         for name, case in part.cases().items():
             (folder / folder_name / f"{name}.json").write_text(part.text(case), encoding="utf-8")
-    for name, write in (("vault-1", frozen.write), ("vault-1-unrotated", frozen.write_unrotated)):
-        if not (folder / name).exists():  # frozen: made once
-            write(folder / name)
+    if not (folder / hashes.FROZEN).exists():  # made once
+        frozen.write(folder / hashes.FROZEN)
     (folder / "example.txt").write_text(example.text(), encoding="utf-8")
     return hashes.update(folder)
 

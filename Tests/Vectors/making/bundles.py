@@ -7,9 +7,8 @@ import vault_pb2
 from independent import bundles, envelope, wrapped
 from independent.cards import code_value, moment, thousandths
 from independent.envelope import BUNDLE
-from independent.keys import Root
 from independent.payloads import encoded, identity_of
-from independent.vectors import FIRST_ROOT
+from independent.vectors import CARD_KEY
 
 from .collected import OTHER, ROOT, Collected, flipped
 from .payload_vectors import CARD, CARD_2, HASH, MADE, UNKNOWN, segment_of
@@ -29,7 +28,6 @@ def collect(to: Collected) -> None:
 
 def _payloads(to: Collected) -> None:
     segment = encoded(segment_of())
-    entry = vault_pb2.PackedSegment(payload=segment)
     photo = vault_pb2.Photo(media_type="image/jpeg", content=JPEG)
 
     def add(name: str, expect: str, body: bytes, comment: str, whose: str = "key", **facts) -> None:
@@ -37,20 +35,18 @@ def _payloads(to: Collected) -> None:
         to.add("bundle-payload", name, expect, body, comment, **header)
 
     def own(**fields) -> bytes:
-        return encoded(vault_pb2.Pack(**{"device": 7, "created": MADE, "segments": [entry], **fields}))
+        return encoded(vault_pb2.Pack(**{"device": 7, "created": MADE, "segments": [segment], **fields}))
 
     def others(**fields) -> bytes:
-        return encoded(vault_pb2.Pack(**{"created": MADE, "segments": [entry], "source": SOURCE, **fields}))
+        return encoded(vault_pb2.Pack(**{"created": MADE, "segments": [segment], "source": SOURCE, **fields}))
 
     def good(name: str, body: bytes, comment: str, whose: str = "key", segments: int = 1, photos: int = 0, **more) -> None:
-        counts = {"segments": segments, "photos": photos, "notices": 0, "others": 0, **more}
+        counts = {"segments": segments, "photos": photos, "others": 0, **more}
         add(f"success-{name}", "success", body, comment, whose, **counts)
 
     good("own", own(), "For who has the key.")
     good("own-all", own(photos=[photo], vaults=[b"any", b"thing"], cards=[CARD, CARD_2]), "With a photo, vault files and chosen cards.", photos=1)
-    good("own-notices", own(notices=[b"any", b"thing"]), "With notices, of which each is judged as its own file would be.", notices=2)
     good("own-others", own(others=[b"any"]), "With a file of a free kind, judged as its own file would be.", others=1)
-    good("own-notice-largest", own(notices=[bytes(65_536)]), "A notice of the most bytes.", notices=1)
     good("own-nothing", encoded(vault_pb2.Pack()), "No byte at all: it holds nothing.", segments=0)
     good("own-vault-largest", own(vaults=[bytes(65_536)]), "A vault file of the most bytes.")
     good("others", others(), "For someone else.", "others")
@@ -66,22 +62,19 @@ def _payloads(to: Collected) -> None:
     bad("own-source", own(source=SOURCE), "A source in one for who has the key.")
     bad("others-no-source", others(source=b""), "No source in one for someone else.", "others")
     bad("others-vault", others(vaults=[b"any"]), "A vault file in one for someone else.", "others")
-    bad("others-notice", others(notices=[b"any"]), "A notice in one for someone else.", "others")
     bad("others-others", others(others=[b"any"]), "A file of a free kind in one for someone else.", "others")
-    bad("notice-too-large", own(notices=[bytes(65_537)]), "A notice of a byte too many.")
     bad("source-15", others(source=SOURCE[:15]), "A source of 15 bytes.", "others")
     bad("source-17", others(source=SOURCE + b"\0"), "A source of 17 bytes.", "others")
     bad("card-15", own(cards=[CARD[:15]]), "A chosen card's id of 15 bytes.")
     bad("card-twice", own(cards=[CARD, CARD]), "A chosen card twice.")
-    bad("segment-twice", own(segments=[entry, entry]), "A segment twice.")
-    bad("segment-malformed", own(segments=[vault_pb2.PackedSegment(payload=b"\x08")]), "A segment that is none.")
+    bad("segment-twice", own(segments=[segment, segment]), "A segment twice.")
+    bad("segment-malformed", own(segments=[b"\x08"]), "A segment that is none.")
     newer = vault_pb2.Revision(card=CARD, kind=9)
     later = encoded(segment_of(revisions=[encoded(newer)]))
-    bad("segment-newer", own(segments=[vault_pb2.PackedSegment(payload=later)]), "A segment with a revision kind that is not known.", expect="newer-format")
+    bad("segment-newer", own(segments=[later]), "A segment with a revision kind that is not known.", expect="newer-format")
     bad("photo-twice", own(photos=[photo, photo]), "A photo twice.")
     bad("photo-twice-differing", own(photos=[photo, vault_pb2.Photo(media_type="image/webp", content=JPEG)]), "One content with two media types.")
     bad("vault-too-large", own(vaults=[bytes(65_537)]), "A vault file of a byte too many.")
-    bad("notices-too-many", own(notices=[b""] * 100_001), "100,001 notices.")
     bad("others-too-many", own(others=[b""] * 100_001), "100,001 files of free kinds.")
     bad("vaults-too-many", own(vaults=[b""] * 2_001), "2,001 vault files.")
     bad("cut", own()[:-1], "The last byte is gone.")
@@ -95,15 +88,15 @@ def _files(to: Collected) -> None:
     card = {"id": CARD.hex(), "name": "Gym", "tags": ["town"], "codes": [{"symbology": 11, "bytes": b"5901234123457".hex()}]}
     payload = encoded(bundles.pack_for_others([card], SOURCE, MADE))
 
-    def line(root: Root = ROOT, passes: int = LEAST[0]) -> bytes:
-        return wrapped.wrapped_line(wrapped.wrap(root, PASSPHRASE, WRAP_SALT, passes, LEAST[1])).encode()
+    def line(passes: int = LEAST[0]) -> bytes:
+        return wrapped.wrapped_line(wrapped.wrap(ROOT, PASSPHRASE, WRAP_SALT, passes, LEAST[1])).encode()
 
     good_line, sealed = line(), envelope.seal(payload, ROOT, BUNDLE, SALT)
 
     def add(name: str, expect: str, body: bytes, comment: str, passphrase: bytes = PASSPHRASE) -> None:
         facts = {}
         if expect == "success":
-            ids = bundles.open_bundle(body, [], passphrase).adopted(FIRST_ROOT)
+            ids = bundles.open_bundle(body, [], passphrase).adopted(CARD_KEY)
             facts = {"cards": len(ids), "ids": hashlib.blake2b(b"".join(ids), digest_size=32).hexdigest()}
         to.add("bundle", name, expect, body, comment, passphrase=passphrase.hex(), **facts)
 
@@ -117,7 +110,6 @@ def _files(to: Collected) -> None:
     add("line-cut", "damaged", good_line[:100], "Cut within the line.")
     add("line-capitals", "not-sealed", good_line.upper() + b"\n" + sealed, "The line in capitals, as a QR Code has it.")
     add("line-plain-key", "not-sealed", b"cardvault-key1" + good_line[22:] + b"\n" + sealed, "The line of a plain key before the envelope.")
-    add("success-line-epoch-1", "success", line(Root(1, ROOT.secret)) + b"\n" + envelope.seal(payload, Root(1, ROOT.secret), BUNDLE, SALT), "A key of epoch 1: it decides nothing.")
     for memory, words in ((65_535, "Less memory than must be asked for."), (524_289, "A KiB more memory than a bundle may ask for."), (0xFFFF_FFFF, "More memory than any key may ask for.")):
         add(f"line-memory-{memory}", "cost-out-of-bounds", _with_memory(memory) + b"\n" + sealed, words)
     add("line-passes-5", "cost-out-of-bounds", _with_passes(5) + b"\n" + sealed, "A pass more than a bundle may ask for.")
@@ -161,8 +153,7 @@ def _of_everything() -> vault_pb2.Pack:
             revision.changes.add(field=number, merge_class=merge_class, operation=operation, value=value)
         revisions.append(encoded(revision))
     payload = encoded(vault_pb2.Segment(device=1, sequence=1, clock=MADE << 16, wall=MADE, revisions=revisions))
-    entry = vault_pb2.PackedSegment(payload=payload)
-    return vault_pb2.Pack(created=MADE, source=SOURCE, segments=[entry], photos=[photo])
+    return vault_pb2.Pack(created=MADE, source=SOURCE, segments=[payload], photos=[photo])
 
 
 def _line_with(offset: int, value: bytes) -> bytes:
@@ -171,11 +162,11 @@ def _line_with(offset: int, value: bytes) -> bytes:
 
 
 def _with_memory(kibibytes: int) -> bytes:
-    return _line_with(10, kibibytes.to_bytes(4, "little"))
+    return _line_with(6, kibibytes.to_bytes(4, "little"))
 
 
 def _with_passes(passes: int) -> bytes:
-    return _line_with(6, passes.to_bytes(4, "little"))
+    return _line_with(2, passes.to_bytes(4, "little"))
 
 
 def _with_version(version: int) -> bytes:

@@ -8,8 +8,8 @@ from independent.envelope import SEGMENT
 from independent.keys import Root
 from independent.vectors import Vector
 
-ROOT = Root(0, bytes(range(32)))
-OTHER = Root(0, bytes(range(32, 64)))
+ROOT = Root(bytes(range(32)))
+OTHER = Root(bytes(range(32, 64)))
 
 
 class Collected:
@@ -28,17 +28,14 @@ class Collected:
         self, name: str, expect: str, file: bytes, comment: str, kind: int = SEGMENT, root: Root = ROOT,
         payload: bytes | None = None,
     ) -> None:
-        facts = {"root": root.secret.hex(), "epoch": root.epoch, "kind": kind}
+        facts = {"root": root.secret.hex(), "kind": kind}
         if payload is not None:
             facts["payload_hash"] = hashlib.blake2b(payload, digest_size=32).hexdigest()
         self.add("envelope", name, expect, file, comment, **facts)
 
 
 def root_facts(root: Root) -> dict[str, str]:
-    return {
-        "root": root.secret.hex(), "epoch": root.epoch, "key_id": root.key_id.hex(),
-        "fingerprint": root.fingerprint,
-    }
+    return {"root": root.secret.hex(), "key_id": root.key_id.hex(), "fingerprint": root.fingerprint}
 
 
 def flipped(data: bytes, offset: int, bit: int = 0) -> bytes:

@@ -26,11 +26,11 @@ def text() -> str:
     _, commitment = envelope.file_keys(file, ROOT, SEGMENT)
     assert commitment == file[56:88]
     rows = [
-        ("root, epoch 0", ROOT.secret), ("key file", keys.key_line(ROOT)), ("key id", ROOT.key_id),
+        ("root", ROOT.secret), ("key file", keys.key_line(ROOT)), ("key id", ROOT.key_id),
         ("fingerprint", ROOT.fingerprint), ("as typed", " ".join(typed.groups_of(keys.key_line(ROOT)))),
         ("subkey 18", ROOT.file_subkey(SEGMENT)), ("payload", payload), ("content", content[: 8 + len(payload)]),
-        ("", f"… then zeros, {len(content):,} bytes in all"), ("magic, version, kind", file[:9]), ("zeros", file[9:12]),
-        ("epoch", file[12:16]), ("key id", file[16:32]), ("salt", file[32:56]), ("file key", envelope.file_keys(file, ROOT, SEGMENT)[0]),
+        ("", f"… then zeros, {len(content):,} bytes in all"), ("magic, version, kind", file[:9]), ("zeros", file[9:16]),
+        ("key id", file[16:32]), ("salt", file[32:56]), ("file key", envelope.file_keys(file, ROOT, SEGMENT)[0]),
         ("commitment", file[56:88]), ("chunk 0", file[88:120]), ("", f"… {len(file) - 136:,} bytes more, then the tag"),
         ("tag", file[-16:]), ("hash of the file", file_hash(file)),
     ]

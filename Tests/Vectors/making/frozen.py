@@ -6,7 +6,7 @@ from pathlib import Path
 import vault_pb2
 
 from independent import envelope, wrapped
-from independent.envelope import BUNDLE, DEVICE, PHOTO, SEGMENT, content_of, file_hash
+from independent.envelope import BUNDLE, DEVICE, PACK, PHOTO, SEGMENT, content_of, file_hash
 from independent.keys import Root, key_line
 from independent.merge import Change
 from independent.payloads import SET, encoded
@@ -18,7 +18,7 @@ from independent.story import Story, begin_story
 from .collected import flipped
 from .envelopes import sealed_as
 
-SEED = 20_261_122
+SEED = 20_261_129
 PASSPHRASE = b"frozen for ever"
 CARDS = Path(__file__).parents[2] / "Independent" / "cards.json"
 README = """# A vault of version 1
@@ -30,96 +30,69 @@ mode, so copy them and `chmod 600`.
 |---|---|
 | `key` | the key file |
 | `key-wrapped` | the same root wrapped by the passphrase `frozen for ever` (2 passes, 64 MiB) |
-| `key-old` | the key file before the last change of key |
-| `key-sibling` | the key file of a key that another device made at the same time |
-| `expected.json`, `expected-old.json`, `expected-sibling.json` | what `Tests/Independent/vault read` prints with `key`, with `key-old`, and with `key` and `key-sibling` together |
+| `key-old` | the key file before the change of the key |
+| `expected.json` | what `Tests/Independent/vault read` prints with `key`, and with `key-old` as a retired one |
+| `expected-old.json` | what it prints with `key-old` alone |
 
-The vault has a dozen cards of three devices, one of which was cloned (a fork); a conflict of names, one of notes,
+The vault has a dozen cards of several devices, one of which was cloned (a fork); a conflict of names, one of notes,
 concurrent spendings, joined cards, a removed card, a photo, and files of the kinds 0, 200 and 255. The key was changed
-twice. The first change is finished, and one of its packs has a save of the watch, marked as claimed. The second change is
-not finished, and happened on two devices at once. There is a notice under each carried key.
+once.
 
-- Under the first key: a save and a photo that came late, a segment that the one after it vouches for, and the photo's
-  first file, to which a card refers.
-- Under the second key: everything that the first change made, a save of the watch, which is claimed, a file of version
-  2, and a photo that is nowhere else.
-- Under the third key: all of it sealed anew, a segment that has the name of a pack, a bundle and a device's state.
-- Under its sibling: all of it as well, except what the other device did not know, and a save.
-- Under no key: a text, and a file that was altered on its way.
-"""
-UNROTATED = """# A vault whose key was never changed
-
-Written by `Tests/Independent` and never changed. `key` is its key file; git does not keep its mode, so copy it and
-`chmod 600`. `expected.json` is what `Tests/Independent/vault read` prints of it.
-
-It has a dozen cards of two devices, one of which was cloned (a fork); a conflict of names, one of notes, concurrent
-spendings, joined cards, a removed card, a photo, and a pack, some of whose segments also have files of their own.
+- Under the old key: its header, the notice that names the new key, and what came late: a save of a tablet, another one
+  in a pack, a photo, a file of kind 200, and a file of version 2.
+- Under the new key: everything from before the change, sealed anew, and some saves. One of them has the name of a pack,
+  another one is also in a pack. There are also a bundle and a device's state, which are no part of a vault.
+- Under no key: a text, and a save that was altered on its way.
 """
 
 
 def write(folder: Path) -> None:
-    cards = json.loads(CARDS.read_text(encoding="utf-8"))
-    story, laptop = begin_story(_new(folder / "vault"), cards, Randomness(SEED))
-    vault, first, before = story.vault, story.vault.root, story.vault.everything()
-    story.rotate(1, finish=False)
-    vault.finish(story.phone)
-    old = vault.root
+    (folder / "vault").mkdir(parents=True)
+    story = begin_story(folder / "vault", json.loads(CARDS.read_text(encoding="utf-8")), Randomness(SEED))
+    vault, old, before = story.vault, story.vault.root, story.vault.everything()
     vault.add_free(0, b"of kind 0")
     vault.add_free(255, b"of kind 255")
-    story.rotate(2, finish=False, apart=laptop)
-    _odd_files(story, first, old, before)
-    _odd_kinds(story, first)
-
-    for name, root, more in (("key", vault.root, []), ("key-old", old, []), ("key-sibling", vault.siblings[0], [vault.root])):
-        _write_key(folder, name, root, more)
+    story.change(1, late=True)
+    _late(story, old, before)
+    _odd(story)
+    _write_key(folder, "key", vault.root, [old])
+    _write_key(folder, "key-old", old, [])
     data = wrapped.wrap(vault.root, PASSPHRASE, Randomness(SEED + 1).bytes(16), 2, 65_536)
     (folder / "key-wrapped").write_text(wrapped.wrapped_line(data) + "\n")
     (folder / "README.md").write_text(README, encoding="utf-8")
 
 
-def write_unrotated(folder: Path) -> None:
-    cards = json.loads(CARDS.read_text(encoding="utf-8"))
-    story, _ = begin_story(_new(folder / "vault"), cards, Randomness(SEED + 2))
-    _write_key(folder, "key", story.vault.root, [])
-    (folder / "README.md").write_text(UNROTATED, encoding="utf-8")
-
-
-def _write_key(folder: Path, name: str, root: Root, more: list[Root]) -> None:
-    """A key file, and what a reader prints with it and more keys."""
+def _write_key(folder: Path, name: str, root: Root, retired: list[Root]) -> None:
+    """A key file, and what a reader prints with it."""
     (folder / name).write_text(key_line(root) + "\n")
-    expected = report(read_vault(folder / "vault", [root, *more]))
+    expected = report(read_vault(folder / "vault", [root], retired))
     text = json.dumps(expected, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     (folder / name.replace("key", "expected")).with_suffix(".json").write_text(text, encoding="utf-8")
 
 
-def _odd_files(story: Story, first: Root, old: Root, before: set[bytes]) -> None:
-    """What a reader names, and a segment that another one vouches for."""
+def _late(story: Story, old: Root, before: set[bytes]) -> None:
+    """Files under the old key that came after the change."""
     vault = story.vault
-    named = {vault.segments[identity].previous_hash for identity in vault.everything() - vault.claimed}
-    vault.write_again(min(identity for identity in named if identity and vault.first[identity].root == first))
-    vault.save(vault.device(), {story.ids[3]: [Change(4, SET, 2, b"too late")]}, before, first)
-    newest = [vault.first[identity] for identity in vault.segments if vault.first[identity].root == vault.root]
-    newest[-1].path.rename(vault.folder / "packs" / f"{'5' * 64}.pack")
-    altered = newest[-2]
-    vault.save(story.phone, {story.ids[3]: [Change(4, SET, 2, b"the last")]})
-    altered.path.write_bytes(flipped(altered.content, 40))
+    late = vault.first[vault.save(vault.device(), {story.ids[3]: [Change(4, SET, 2, b"late in a pack")]}, before, old)]
+    late.path.unlink()
+    segment = envelope.unseal(late.content, [old]).payload
+    vault.put(PACK, encoded(vault_pb2.Pack(device=9, created=vault.now, segments=[segment])), old)
+    vault.put(PHOTO, encoded(vault_pb2.Photo(media_type="image/webp", content=b"late")), old)
+    vault.put(200, b"late", old)
     newer = sealed_as(content_of(b"of later days"), old, SEGMENT, version=2)
     (vault.folder / "segments" / f"{file_hash(newer).hex()}.segment").write_bytes(newer)
-    (vault.folder / "segments" / "notes.txt").write_text("not ours\n")
 
 
-def _odd_kinds(story: Story, first: Root) -> None:
-    """Photos under older keys, and files of kinds that are no part of a vault."""
+def _odd(story: Story) -> None:
+    """A pack and a file that it replaces, an altered file, a misnamed one, a text, and kinds that are no part of a vault."""
     vault = story.vault
-    vault.write_again(next(iter(vault.photos)))
-    old = vault.carried[-1].root
-    for root, content in ((first, b"late"), (old, b"elsewhere")):
-        vault.put(PHOTO, encoded(vault_pb2.Photo(media_type="image/webp", content=content)), root)
+    own = [i for i, s in vault.segments.items() if s.device == story.phone.number and vault.first[i].root == vault.root]
+    vault.pack(story.phone, own, [vault.first[identity] for identity in own])
+    altered = vault.first[vault.save(story.laptop, {story.ids[3]: [Change(4, SET, 2, b"altered")]})]
+    altered.path.write_bytes(flipped(altered.content, 40))
+    misnamed = vault.first[vault.save(story.phone, {story.ids[3]: [Change(4, SET, 2, b"the last")]})]
+    misnamed.path.rename(vault.folder / "packs" / f"{'5' * 64}.pack")
+    (vault.folder / "segments" / "notes.txt").write_text("not ours\n")
     for kind in (DEVICE, BUNDLE):
         sealed = envelope.seal(b"", vault.root, kind, vault.random.bytes(24))
         (vault.folder / "other" / f"{file_hash(sealed).hex()}.sealed").write_bytes(sealed)
-
-
-def _new(folder: Path) -> Path:
-    folder.mkdir(parents=True)
-    return folder

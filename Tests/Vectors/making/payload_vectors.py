@@ -24,29 +24,28 @@ def segment_of(**changed) -> vault_pb2.Segment:
 
 def _packs(to: Collected) -> None:
     one, two = encoded(segment_of()), encoded(segment_of(device=8))
-    entry = vault_pb2.PackedSegment
 
     def add(name: str, expect: str, body: bytes, comment: str, **facts) -> None:
-        facts |= {"claimed": facts.get("claimed", 0)} if expect == "success" else {}
+        facts |= {"replaces": facts.get("replaces", 0)} if expect == "success" else {}
         to.add("pack-payload", name, expect, body, comment, **facts)
 
-    def pack(*entries: vault_pb2.PackedSegment, **changed) -> bytes:
+    def pack(*entries: bytes, **changed) -> bytes:
         return encoded(vault_pb2.Pack(device=7, created=MADE, segments=entries, **changed))
 
-    first, second = entry(payload=one), entry(payload=two)
     photo = vault_pb2.Photo(media_type="image/jpeg", content=b"\xff\xd8\xff\xd9")
     add("success-none", "success", pack(), "No segment.", segments=0)
-    add("success-two", "success", pack(first, second), "Two segments.", segments=2)
-    claimed = entry(payload=two, claimed=True)
-    add("success-claimed", "success", pack(first, claimed), "One of two segments was taken in from a key that had been replaced.", segments=2, claimed=1)
-    add("replaces-31", "damaged", pack(first, replaces=[HASH[:31]]), "The hash of a replaced file of 31 bytes.")
-    add("success-replaces", "success", pack(first, replaces=[HASH]), "It replaces another file.", segments=1)
-    add("success-photos", "success", pack(first, photos=[photo]), "With a photo, as in a bundle.", segments=1)
-    add("success-unknown-field", "success", pack(first) + UNKNOWN, "A field that is not known.", segments=1)
-    add("segment-twice", "damaged", pack(first, first), "One segment twice.")
-    add("segment-twice-claimed", "damaged", pack(first, entry(payload=one, claimed=True)), "One segment twice, once with the mark.")
-    add("success-segment-empty", "success", pack(entry()), "An entry without a payload: damaged, which does not affect the pack.", segments=1)
-    add("cut", "damaged", pack(first)[:-1], "The last byte is gone.")
+    add("success-two", "success", pack(one, two), "Two segments.", segments=2)
+    add("replaces-31", "damaged", pack(one, replaces=[HASH[:31]]), "The hash of a replaced file of 31 bytes.")
+    add("replaces-33", "damaged", pack(one, replaces=[HASH + b"\0"]), "The hash of a replaced file of 33 bytes.")
+    add("success-replaces", "success", pack(one, replaces=[HASH]), "It replaces another file.", segments=1, replaces=1)
+    add("success-replaces-two", "success", pack(one, replaces=[HASH, bytes(32)]), "It replaces two files, in no order.", segments=1, replaces=2)
+    add("success-replaces-alone", "success", pack(replaces=[HASH]), "It replaces a file and has no segment.", segments=0, replaces=1)
+    add("success-photos", "success", pack(one, photos=[photo]), "With a photo, as in a bundle.", segments=1)
+    add("success-unknown-field", "success", pack(one) + UNKNOWN, "A field that is not known.", segments=1)
+    add("segment-twice", "damaged", pack(one, one), "One segment twice.")
+    add("segment-twice-apart", "damaged", pack(one, two, one), "One segment twice, with another one between.")
+    add("success-segment-empty", "success", pack(b""), "An entry without a payload: damaged, which does not affect the pack.", segments=1)
+    add("cut", "damaged", pack(one)[:-1], "The last byte is gone.")
     add("text", "damaged", b"no message of ours", "A text.")
 
 
