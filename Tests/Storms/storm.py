@@ -114,10 +114,10 @@ class Home:
                 return Outcome(HUNG, "", f"hung after {timeout} s:\n{found}{errors.decode(errors='replace')}")
         return Outcome(ran.returncode, output.decode(), errors.decode(errors="replace"))
 
-    def must(self, *words: str) -> str:
+    def must(self, *words: str, statuses: tuple = (DONE,)) -> str:
         """Runs a command that no storm disturbs; it must succeed."""
         outcome = self.types(*words, "--format", "json")
-        if outcome.status != DONE:
+        if outcome.status not in statuses:
             raise RuntimeError(f"cardvault {words[0]} ended with {outcome.status}: {outcome.errors}")
         return outcome.output
 
@@ -139,10 +139,10 @@ class Home:
         shutil.rmtree(self.path, ignore_errors=True)
         shutil.copytree(self.kept / name, self.path, symlinks=True)
 
-    def cards(self) -> dict[str, dict]:
+    def cards(self, *statuses: int) -> dict[str, dict]:
         """Every card by its name, without values that differ between runs."""
         cards = {}
-        for card in json.loads(self.must("list", "--all")):
+        for card in json.loads(self.must("list", "--all", statuses=statuses or (DONE,))):
             name = card["name"] if card["name"] not in cards else f"{card['name']} again {card['id']}"
             cards[name] = {key: card[key] for key in card if key not in ("added", "id", "lastUsed")}
         return cards
