@@ -8,7 +8,7 @@ import Testing
   static func details(_ id: String, _ fingerprint: String) throws -> RecoveryDetails? {
     let date = try #require(CalendarDate("2026-11-21"))
     return RecoveryDetails(
-      keyID: id, fingerprint: fingerprint, date: date, epoch: 0, isWrapped: false)
+      keyID: id, fingerprint: fingerprint, date: date, isWrapped: false)
   }
 
   @Test func `well-formed details are accepted`() throws {

@@ -16,7 +16,7 @@ package enum KeyText {
         bytes.append(UInt8(truncatingIfNeeded: bits >> count))
       }
     }
-    // Before the key: the version, and the epoch.
-    return Data(bytes.dropFirst(5))
+    // Before the key: the version.
+    return Data(bytes.dropFirst(1))
   }
 }

@@ -79,10 +79,10 @@ package final class Person: Sendable {
   /// The folder of the key files.
   package var keys: FilePath { home.appending(".config/cardvault/keys") }
 
-  /// The name of the only key file.
+  /// The name of the only key file that is not retired.
   package func keyName() throws -> String {
     let names = try FileManager.default.contentsOfDirectory(atPath: keys.string)
-    return try #require(names.first)
+    return try #require(names.first { $0 != "retired" })
   }
 
   /// Gives the plain key a passphrase, with the least work for each guess at it.

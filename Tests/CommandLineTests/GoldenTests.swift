@@ -123,7 +123,8 @@ import Testing
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
       (#"(?<=TIME___)  [0-9a-f]{4}$"#, "  ID__"), (#"\bdevice [0-9a-f]{4}\b"#, "device ID__"),
       (#"^  [a-z]+( [a-z]+){5}$"#, "  SIX RANDOM WORDS"),
-      (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"), (#"\d+ ms\b"#, "TIME"),
+      (#"(?<=[Gg]roup )\d+(?= on the sheet|, counted)"#, "N"), (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"),
+      (#"\d+ ms\b"#, "TIME"),
     ] as [(String, String)] {
       line = line.replacingOccurrences(of: pattern, with: word, options: .regularExpression)
     }

@@ -26,7 +26,7 @@ import Testing
     ("picture Gym --output gym.png", ""), ("export --to csv all.csv", ""),
     ("export --to json all.json", ""), ("key check", ""),
     ("key sheet --output sheet.pdf", ""), ("lock", ""), ("unlock", ""),
-    ("key rotate --yes", ""), ("key rotate --finish --yes", ""), ("show nothing", ""),
+    ("key rotate --sheet new.pdf --yes", ""), ("key restore -", "KEY"), ("show nothing", ""),
     ("list", ""),
   ]
 
@@ -42,8 +42,12 @@ import Testing
       // The last one has something to complain about.
       if words == Self.use.last?.words { try damage(person) }
       let typed = words.replacing("PICTURES", with: Person.samples.string).split(separator: " ")
+      let key =
+        input == "KEY"
+        ? try String(
+          contentsOfFile: person.keys.appending(person.keyName()).string, encoding: .ascii) : input
       let outcome = try await person.types(
-        typed.map(String.init) + ["--format", "json"], input: input)
+        typed.map(String.init) + ["--format", "json"], input: key)
       let lines = (outcome.output + outcome.errors).split(separator: "\n")
       #expect(!lines.isEmpty && outcome.status != 64, "\(words): \(outcome.errors)")
       for line in lines {

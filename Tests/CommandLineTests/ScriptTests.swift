@@ -143,7 +143,7 @@ import Testing
     }
     let person = try Person()
     for words in [
-      ["init"], ["key", "check"], ["key", "rotate", "--yes"],
+      ["init"], ["key", "check"], ["key", "rotate", "--no-sheet", "--yes"],
       ["init", "--vault", "other", "--key-file", "my.key"],
     ] {
       let outcome = try await person.types(words + ["--format", "json"])

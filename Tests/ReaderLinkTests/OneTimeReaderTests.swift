@@ -150,7 +150,7 @@ import Testing
     return try #require(
       RecoveryDetails(
         keyID: "1f0e7c25a9b3d4881f0e7c25a9b3d488",
-        fingerprint: "04711 90210 12345 67890 00042 31415", date: date, epoch: 3, isWrapped: true))
+        fingerprint: "04711 90210 12345 67890 00042 31415", date: date, isWrapped: true))
   }
 
   /// Prints a sheet with a line in place of the key's, and returns what the file then contains.

@@ -35,10 +35,10 @@ extension SecretBytes {
 }
 
 extension RootKey {
-  init(repeating byte: UInt8, epoch: UInt32 = 0) throws {
+  init(repeating byte: UInt8) throws {
     let secret = try SecretBytes(byteCount: RootKey.byteCount)
     secret.withMutableBytes { secret in for index in secret.indices { secret[index] = byte } }
-    self = RootKey(secret, epoch: epoch)
+    self = RootKey(secret)
   }
 }
 

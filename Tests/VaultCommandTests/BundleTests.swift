@@ -127,16 +127,35 @@ import Testing
     #expect(try await other.types("list").output.isEmpty)
   }
 
-  @Test func `a bundle made with a later key asks for that key`() async throws {
+  @Test
+  func `a bundle made with a later key asks for that key, one under a replaced key asks first`()
+    async throws
+  {
     let person = try await Person.withVault()
     let other = try copy(of: person)
     _ = try await person.types("add", "--name", "Gym")
     _ = try await person.types("export", "early")
-    _ = try await person.types("key", "rotate", "--yes")
+    _ = try await other.types("add", "--name", "Zoo")
+    _ = try await other.types("export", "old")
+    _ = try await person.types("key", "rotate", "--no-sheet", "--yes")
     _ = try await person.types("export", "late")
     let late = try await other.types("merge", person.home.appending("late").string)
     #expect(late.status == 12 && late.errors.contains("a key that is not on this device"))
     #expect(try await other.types("merge", person.home.appending("early").string).status == 0)
+    // What the vault has already is nothing to ask about.
+    #expect(try await merge(person, person.home.appending("early")).filesReceived == 0)
+    let old = other.home.appending("old").string
+    let nobody = try await person.types("merge", old)
+    #expect(nobody.status == 64 && nobody.errors.contains("use --yes to take it in"))
+    #expect(nobody.errors.contains(": “Zoo” (new)\n"), "\(nobody.errors)")
+    let question = "Take these saves in? [y/N]"
+    let no = try await person.converses(["merge", old], answers: [(question, "\n")])
+    #expect(no.status == 0 && no.output.contains("Nothing was merged."), "\(no.output)")
+    #expect(try await person.names() == ["Gym"])
+    let yes = try await person.converses(["merge", old], answers: [(question, "y\n")])
+    #expect(yes.status == 0 && yes.output.contains("Merged: 1 card added"), "\(yes.output)")
+    #expect(try await person.types("merge", old, "--yes").output.hasPrefix("Nothing new"))
+    #expect(try await person.types("verify").output == "5 files are intact.\n")
   }
 
   @Test func `files that are damaged, missing or not bundles are refused`() async throws {

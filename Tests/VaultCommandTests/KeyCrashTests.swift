@@ -35,7 +35,7 @@ extension Passphrases {
         #expect(check.status == 0 && check.output.contains("Opens vault  yes"), "\(call) \(number)")
         leftoverCount += check.errors.contains("left something behind") ? 1 : 0
         if !isPlain {
-          #expect(text.hasPrefix("cardvault-wrapped-key1") && text.count == 231, "\(number)")
+          #expect(text.hasPrefix("cardvault-wrapped-key1") && text.count == 225, "\(number)")
           newCount += 1
           let back = try await person.types(
             "key", "passphrase", "--remove", "--passphrase-fd", "0", input: "word\n")

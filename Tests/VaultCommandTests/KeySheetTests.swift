@@ -7,7 +7,6 @@ import Testing
 /// Recovery sheets as people make them.
 @Suite struct `Key sheets` {
   struct Report: Decodable {
-    let epoch: Int
     let files: [String]
     let fingerprint: String
     let isChecked: Bool
@@ -34,7 +33,7 @@ import Testing
     let report = try JSONDecoder().decode(Report.self, from: Data(outcome.output.utf8))
     let stem = owner.person.home.appending(owner.stem).string
     #expect(report.files == ["\(stem).pdf", "\(stem).png"])
-    #expect(report.isChecked && report.isWrapped == isWrapped && report.epoch == 0)
+    #expect(report.isChecked && report.isWrapped == isWrapped)
     #expect(report.keyID == owner.keyID)
     #expect(report.fingerprint.firstMatch(of: #/^(\d{5} ){5}\d{5}$/#) != nil)
     let made = ["\(owner.stem).pdf", "\(owner.stem).png"]

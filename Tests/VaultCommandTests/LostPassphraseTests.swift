@@ -56,35 +56,6 @@ extension Passphrases {
       #expect(try await person.names() == ["Grocer"])
     }
 
-    @Test func `if a new key's passphrase is lost, the old key's file is the way out`()
-      async throws
-    {
-      let person = try await Person.withVault()
-      _ = try await person.types("add", "--name", "Grocer")
-      let old = try person.keyName()
-      let wrapped = try await person.types(
-        "key", "passphrase", "--passphrase-fd", "0", input: "old\n")
-      try #require(wrapped.status == 0, "\(wrapped.errors)")
-      let changed = try await person.types(
-        "key", "rotate", "--yes", "--passphrase-fd", "0", input: "old\nforgotten\n")
-      try #require(changed.status == 0, "\(changed.errors)")
-      for name in try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
-      where name != old {
-        try FileManager.default.moveItem(
-          atPath: person.keys.appending(name).string,
-          toPath: person.home.appending("moved away").string)
-      }
-      let again = try await person.types(
-        "key", "rotate", "--yes", "--passphrase-fd", "0", input: "old\nanother\n")
-      // What was sealed under the lost key stays there.
-      #expect(again.status == 3, "\(again.errors)")
-      let listed = try await person.types("list", "--passphrase-fd", "0", input: "another\n")
-      #expect(listed.output.contains("Grocer"), "\(listed.errors)")
-      let added = try await person.types(
-        "add", "--name", "Baker", "--passphrase-fd", "0", input: "another\n")
-      #expect(added.status == 0, "\(added.errors)")
-    }
-
     @Test func `only a key file that whoever has the sheet can use counts as restored`()
       async throws
     {

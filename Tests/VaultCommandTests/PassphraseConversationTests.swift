@@ -74,8 +74,7 @@ extension Passphrases {
           ("instead? [y/N]", "\n"), ("was changed", ""),
         ])
       #expect(rotated.status == 0, "\(rotated.output)")
-      let names = try FileManager.default.contentsOfDirectory(atPath: person.keys.string)
-      let new = try #require(names.first { $0 != old })
+      let new = try person.keyName()
       let listed = try await person.converses(
         ["list"], answers: [("Passphrase for the key \(new.prefix(8)) (not shown):", "new\n")])
       #expect(listed.status == 0 && !listed.output.contains(old.prefix(8)), "\(listed.output)")

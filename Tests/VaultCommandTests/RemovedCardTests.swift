@@ -48,7 +48,7 @@ import VaultFormat
     guard case .plain(let root) = try KeyFile.read(person.keys.appending(id).string) else {
       throw CocoaError(.fileReadCorruptFile)
     }
-    let key = EpochKeys(root)
+    let key = DerivedKeys(root)
     var count = 0
     let names = try FileManager.default.subpathsOfDirectory(atPath: vault.string)
     for name in names where name.contains(".") {

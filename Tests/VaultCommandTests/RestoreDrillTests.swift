@@ -86,9 +86,8 @@ import Testing
     try await hasCards(machine)
 
     // A person who finds the machine has its key.
-    let rotated = try await machine.types("key", "rotate", "--yes")
+    let rotated = try await machine.types("key", "rotate", "--sheet", "new.pdf", "--yes")
     #expect(rotated.status == 0, "\(rotated.errors)")
-    _ = try await does("cardvault key sheet", machine, luggage: owner.luggage)
     _ = try await does("cardvault sync", machine, luggage: owner.luggage)
     _ = try await machine.types("add", "--name", "New")
     _ = try await does("cardvault sync", machine, luggage: owner.luggage)

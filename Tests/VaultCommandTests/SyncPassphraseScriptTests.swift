@@ -16,7 +16,7 @@ extension Passphrases {
       try handKeys(one, two)
       try await sync(two, target, input: "old\n", status: 0)
       let rotated = try await one.types(
-        "key", "rotate", "--yes", "--passphrase-fd", "0", input: "old\nnew\n")
+        "key", "rotate", "--no-sheet", "--yes", "--passphrase-fd", "0", input: "old\nnew\n")
       try #require(rotated.status == 0, "\(rotated.errors)")
       try await sync(one, target, input: "new\n", status: 0)
       try handKeys(one, two)
@@ -29,11 +29,9 @@ extension Passphrases {
     func handKeys(_ one: Person, _ two: Person) throws {
       try FileManager.default.createDirectory(
         atPath: two.keys.string, withIntermediateDirectories: true)
-      for name in try FileManager.default.contentsOfDirectory(atPath: one.keys.string)
-      where !FileManager.default.fileExists(atPath: two.keys.appending(name).string) {
-        try FileManager.default.copyItem(
-          atPath: one.keys.appending(name).string, toPath: two.keys.appending(name).string)
-      }
+      let name = try one.keyName()
+      try FileManager.default.copyItem(
+        atPath: one.keys.appending(name).string, toPath: two.keys.appending(name).string)
     }
 
     @discardableResult

@@ -86,11 +86,10 @@ import Testing
     try squat(locations.vault)
     let opened = try Vault.open(at: locations)
     try await opened.save([.sample("Zoo", id: 2)])
-    let key = try await Vault.open(at: locations).rotate()
+    let key = try await Vault.open(at: locations).changeKey()
     let rotated = try Vault.open(at: locations)
     #expect(rotated.keyID == key.keyID)
     #expect(await rotated.cards.map(\.name).contains("Zoo"))
-    _ = try await rotated.finishRotation()
     let target = devices.target
     try FileManager.default.createDirectory(
       atPath: target.string, withIntermediateDirectories: true)
@@ -129,9 +128,8 @@ import Testing
     let verification = try await opened.verify()
     #expect(Set(verification.foreign) == Set(files.keys))
     #expect(verification.damaged.isEmpty && verification.newer.isEmpty)
-    _ = try await opened.rotate()
+    _ = try await opened.changeKey()
     try await Vault.open(at: locations).save([.sample("Zoo", id: 2)])
-    #expect(try await Vault.open(at: locations).finishRotation().removed == 4)
     let finished = try Vault.open(at: locations)
     #expect(await finished.cards.map(\.note) == ["saved", ""])
     // Files that do not concern the vault stay as they are.
@@ -165,7 +163,7 @@ import Testing
     #expect(try await devices.sync("a").sentCount == 0)
     let there = try devices.there().keys.map { String($0.dropFirst("target/".count)) }
     #expect(Set(there).isDisjoint(with: files.keys))
-    _ = try await devices.open("a").rotate()
+    _ = try await devices.open("a").changeKey()
     #expect(try await devices.sync("a").isComplete)
     #expect(try Set(devices.there().keys).isDisjoint(with: files.keys.map { "target/\($0)" }))
   }

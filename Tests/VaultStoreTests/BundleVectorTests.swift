@@ -30,7 +30,7 @@ import Testing
     let path = try bundle(try root.envelopeKey(.bundle).seal(vector.body, using: &numbers))
     let origin: BundleOrigin = vector.fields["for"] == "others" ? .passphrase : .thisVault
     do throws(VaultError) {
-      var opened = try OpenedBundle(try BundleFile(at: path), by: EpochKeys(root), origin)
+      var opened = try OpenedBundle(try BundleFile(at: path), by: DerivedKeys(root), origin)
       let contents = try opened.check()
       #expect(vector.expected == "success")
       #expect(String(contents.segmentCount) == vector.fields["segments"])
@@ -64,7 +64,7 @@ import Testing
     let keys = try firstKeys()
     var ids: [UInt8] = []
     for card in ForeignCards(contents).found {
-      ids += try keys.id(of: card, from: contents.source)?.bytes ?? []
+      ids += keys.id(of: card, from: contents.source)?.bytes ?? []
     }
     #expect(ContentHash(of: ids.span).description == vector.fields["ids"])
   }
@@ -82,10 +82,12 @@ extension BundleVectorTests {
   }
 
   /// The keys of the vault that merges the vectors' cards.
-  private func firstKeys() throws(SealingError) -> EpochKeys {
-    let secret = try SecretBytes(byteCount: 32)
-    secret.withMutableBytes { for index in 0..<32 { $0[index] = 0xE0 + UInt8(index) } }
-    return EpochKeys(RootKey(secret, epoch: 0))
+  private func firstKeys() throws(SealingError) -> VaultKeys {
+    let zeros = [UInt8](repeating: 0, count: 49)
+    let bytes = Array(zeros[..<24]) + Array(0xE0...0xFF) + zeros
+    let payload = try SecretBytes(byteCount: bytes.count)
+    payload.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
+    return VaultKeys(DerivedKeys(try RootKey.generate()), try VaultHeader(payload))
   }
 }
 

@@ -30,12 +30,12 @@ final class Devices: Sendable {
     return locations
   }
 
-  /// Gives the keys of one machine to another, as after `key restore`.
+  /// Gives the keys of one machine that are not retired to another, as after `key restore`.
   func handKeys(from: String, to: String) throws {
     let (source, place) = (apart(from).keyDirectory, apart(to).keyDirectory)
     try FileManager.default.createDirectory(
       atPath: place.string, withIntermediateDirectories: true)
-    for name in try FileManager.default.contentsOfDirectory(atPath: source.string)
+    for name in try keyNames(from)
     where !FileManager.default.fileExists(atPath: place.appending(name).string) {
       try FileManager.default.copyItem(
         atPath: source.appending(name).string, toPath: place.appending(name).string)

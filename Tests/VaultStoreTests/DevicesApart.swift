@@ -21,48 +21,33 @@ extension Devices {
     try await Vault.sync(at: apart(device), with: .folder(target))
   }
 
-  /// On each of two synced devices, changes the key this many times, and then saves a card.
-  func divide(_ left: Int, _ right: Int) async throws {
+  /// A vault of one card on two devices with their own keys, and at the target.
+  func twoApart() async throws {
     try await Vault.create(at: apart("a")).save([.sample("Gym", id: 1)])
     try await syncApart("a")
     try handKeys(from: "a", to: "b")
     try await syncApart("b")
-    for (device, count, card) in [
-      ("a", left, Card.sample("Left", id: 2)), ("b", right, Card.sample("Right", id: 3)),
-    ] {
-      for _ in 0..<count { _ = try await openApart(device).rotate() }
-      try await openApart(device).save([card])
-    }
   }
 
-  /// Lets a device that was synced before the key was changed save a card and send it.
-  func wake(_ device: String, beforeSaving card: Card) async throws {
-    let first = try #require(
-      try keyNames("a").first { name in
-        try KeyFile.read(apart("a").keyDirectory.appending(name).string).epoch == 0
-      })
-    try handKeys(from: "a", to: device)
-    try keepKey(first, of: device)
-    for (name, bytes) in try there() where bytes[12] == 0 {
-      let place = name.replacing("target/", with: "vault-\(device)/")
-      let above = folder.path.appending(place).removingLastComponent()
-      try FileManager.default.createDirectory(
-        atPath: above.string, withIntermediateDirectories: true)
-      try folder.write(bytes, to: place)
-    }
-    try await openApart(device).save([card])
-    try await syncApart(device)
+  /// The names of the files in a vault's folder of a device, or in one below it.
+  func vaultNames(_ device: String, _ inner: String = "") throws -> Set<String> {
+    let path = locations(device).vault.pushing(FilePath(inner)).string
+    return Set((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? [])
   }
 
+  /// Brings the files of one vault's folder into another, as a program does that mirrors it.
+  func mirror(_ from: String, to: String, isExact: Bool = false) throws {
+    var files = try folder.files().filter { !isExact || !$0.key.hasPrefix("vault-\(to)/") }
+    for (name, bytes) in files where name.hasPrefix("vault-\(from)/") {
+      files[name.replacing("vault-\(from)/", with: "vault-\(to)/")] = bytes
+    }
+    try folder.become(files)
+  }
+
+  /// The keys of a device that are not retired.
   func keyNames(_ device: String) throws -> Set<String> {
-    Set(try FileManager.default.contentsOfDirectory(atPath: apart(device).keyDirectory.string))
-  }
-
-  /// Leaves a device with only the key of this name.
-  func keepKey(_ name: String, of device: String) throws {
-    for other in try keyNames(device) where other != name {
-      try FileManager.default.removeItem(
-        atPath: apart(device).keyDirectory.appending(other).string)
-    }
+    let names = try FileManager.default.contentsOfDirectory(
+      atPath: apart(device).keyDirectory.string)
+    return Set(names).subtracting(["retired"])
   }
 }

@@ -87,10 +87,10 @@ import Testing
     try await devices.twoInStep()
     let torn = (0..<1_000).map { ("\(digits($0)).vault", Array("\($0)".utf8)) }
     try drop(Dictionary(uniqueKeysWithValues: torn), into: devices.target)
-    _ = try await devices.open("b").rotate()
+    _ = try await devices.open("b").changeKey()
     try await devices.sync("b")
     for _ in 0..<2 { try await devices.sync("a") }
-    #expect(try devices.open("a").epoch == 1)
+    #expect(try devices.open("a").keyID == devices.open("b").keyID)
     try await devices.open("b").save([card.with { $0.note = "new" }])
     try await devices.sync("b")
     #expect(try await devices.sync("a").refusedCount == 1_000)
@@ -123,29 +123,26 @@ import Testing
     #expect(try await devices.sync("a").refusedCount == 0)
   }
 
-  @Test func `late files have their own limit, and delay no save`() async throws {
+  @Test func `files under a retired key are refused once, and delay no save`() async throws {
     try await devices.twoInStep()
-    _ = try await devices.open("b").rotate()
-    _ = try await devices.open("b").finishRotation()
+    let old = try devices.open("b")
+    try await old.changeKey()
     try await devices.sync("b")
     for _ in 0..<2 { try await devices.sync("a") }
-    let vault = try devices.open("b")
-    let payload = Segment.payload(
-      device: 77, sequence: 1, previous: nil, seen: [], clock: HybridClock(0),
-      wall: Vault.wallClock(),
-      revisions: [SegmentRevision(card: card.id, kind: .remove, changes: [])], undoes: nil)
     var late: [[UInt8]] = []
-    for _ in 0..<1_010 { late.append(try await vault.sealUnderOldKey(payload, as: .segment)) }
+    for number in 0..<1_010 {
+      late.append(try await old.sealForTests([UInt8(number & 255)], as: .segment))
+    }
     try drop(properly(Array(late.prefix(990)), .segment), into: devices.locations("a").vault)
     try drop(properly(Array(late.dropFirst(990)), .segment), into: devices.target)
-    try await vault.save([card.with { $0.note = "new" }])
-    try await devices.sync("b", direction: .bothWays)
+    try await devices.open("b").save([card.with { $0.note = "new" }])
+    try await devices.sync("b")
     let outcome = try await devices.sync("a")
-    #expect(outcome.notAskedCount == 0 && outcome.refusedCount == 10)
+    #expect(outcome.notAskedCount == 0 && outcome.refusedCount == 20)
     let opened = try devices.open("a")
     #expect(await opened.card(card.id)?.note == "new")
-    #expect(await opened.health.late.count == 1_000)
-    #expect(try await devices.sync("a").receivedCount == 0)
+    #expect(await opened.health.retired.count == 990)
+    #expect(try await devices.sync("a").refusedCount == 0)
   }
 
   @Test func `a flood of names in the vault's folder is told of, and hides no other folder`()
@@ -181,26 +178,6 @@ import Testing
     #expect(outcome.isPartial && !outcome.isComplete && outcome.health.isGood)
   }
 
-  @Test func `of many notices a few are shown, first those that count most`() async throws {
-    let locations = devices.locations("a")
-    let old = try Vault.create(at: locations).keyID
-    _ = try await devices.open("a").rotate()
-    let vault = try devices.open("a")
-    var notices: [[UInt8]] = []
-    for _ in 0..<20 { notices.append(try await vault.forgedNoticeForTests(under: old)) }
-    try drop(properly(notices, .notice), into: locations.vault)
-    var health = try await devices.open("a").health
-    #expect(health.successors.count == 16 && health.furtherSuccessorCount == 4)
-    #expect(health.successors.filter(\.replacesCurrent).isEmpty)
-    let own = try await vault.forgedNoticeForTests()
-    try drop(properly([own], .notice), into: locations.vault)
-    health = try await devices.open("a").health
-    #expect(health.successors.count == 16 && health.furtherSuccessorCount == 5)
-    #expect(health.successors.map(\.replacesCurrent).firstIndex(of: true) == 0)
-    let plan = try await devices.open("a").rotationPlan()
-    #expect(plan.successors == health.successors && plan.furtherSuccessorCount == 5)
-  }
-
   @Test func `unproved headers are counted`() async throws {
     try await devices.twoInStep()
     let headers = (0..<3).map { Array("CARDVLT".utf8) + [1, 1] + Array("\($0)".utf8) }
@@ -218,13 +195,13 @@ import Testing
     var named = devices.apart("b")
     named.keyFile = named.keyDirectory.appending(try #require(devices.keyNames("b").first))
     _ = try await Vault.sync(at: named, with: .folder(devices.target))
-    _ = try await devices.openApart("a").rotate()
+    _ = try await devices.openApart("a").changeKey()
     try await devices.syncApart("a")
     _ = try await Vault.sync(at: named, with: .folder(devices.target))
-    #expect(try Vault.open(at: named).epoch == 0)
+    #expect(try Vault.open(at: named).keyID != devices.openApart("a").keyID)
     try devices.handKeys(from: "a", to: "b")
     _ = try await Vault.sync(at: named, with: .folder(devices.target))
-    #expect(try Vault.open(at: named).epoch == 1)
+    #expect(try Vault.open(at: named).keyID == devices.openApart("a").keyID)
   }
 
   @Test func `a file of a newer version travels, and makes every device read-only`() async throws {

@@ -46,9 +46,9 @@ import Testing
   }
 
   @Test func `cards can be saved while a new key gets its passphrase`() async throws {
-    let new = try await vault.rotate(
+    let new = try await vault.changeKey(
       passphrase: try Passphrase("words"), cost: .least, derivation: saving)
-    #expect(new.epoch == 1)
+    #expect(new.keyID != vault.keyID)
     let isWrapped = try KeyFile.read(new.keyFile.string).isWrapped
     #expect(isWrapped)
   }
@@ -59,7 +59,7 @@ import Testing
     let derivation = KeyDerivation { [folder] _, _, _, _ in
       let changed = DispatchSemaphore(value: 0)
       Task(executorPreference: OwnThread()) {
-        _ = try await Vault.open(at: folder.locations()).rotate()
+        _ = try await Vault.open(at: folder.locations()).changeKey()
         changed.signal()
       }
       #expect(changed.wait(timeout: .now() + 30) == .success)
@@ -68,10 +68,10 @@ import Testing
       let passphrase = try VaultError.ofKeys { () throws(SealingError) in
         try Passphrase("words")
       }
-      return try await vault.rotate(passphrase: passphrase, cost: .least, derivation: derivation)
+      return try await vault.changeKey(passphrase: passphrase, cost: .least, derivation: derivation)
     }
     #expect(error == .keyChangedMeanwhile(folder.locations().vault))
-    #expect(try Vault.open(at: folder.locations()).epoch == 1)
+    #expect(try Vault.open(at: folder.locations()).keyID != vault.keyID)
   }
 }
 

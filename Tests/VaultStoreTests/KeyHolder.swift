@@ -14,7 +14,7 @@ final class KeyHolder: Sendable {
     do throws(SealingError) {
       let secret = try SecretBytes(byteCount: bytes.count)
       secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
-      return RootKey(secret, epoch: 0)
+      return RootKey(secret)
     } catch {
       throw .noGuardedMemory
     }

@@ -125,7 +125,7 @@ extension Vault {
 
   /// How many packs have to be opened to see what they replace, and how many files they replace.
   func outlinesForTests() throws -> (opened: Int, replaced: Int) {
-    let index = try FolderSnapshot(keys: keys).index(
+    let index = try OpenedFolder(under: keys.current).index(
       in: Self.openFolder(locations.vault), known: PackIndex(at: locations, keys: keys))
     return (index.openedPacks.count, index.replaced.count)
   }

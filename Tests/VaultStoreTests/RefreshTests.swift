@@ -108,15 +108,4 @@ import Testing
     let whole = await mine.health
     #expect(whole.isGood && whole.foreign.isEmpty)
   }
-
-  @Test func `a key change by another program reopens the vault`() async throws {
-    try await mine.save([.sample("Gym")])
-    _ = try await Vault.open(at: folder.locations()).rotate()
-    let refreshed = try await mine.refreshed()
-    #expect(refreshed !== mine)
-    #expect(refreshed.epoch == 1)
-    #expect(await names(refreshed) == ["Gym"])
-    try await refreshed.save([.sample("Zoo")])
-    #expect(try await Vault.open(at: folder.locations()).cards.count == 2)
-  }
 }

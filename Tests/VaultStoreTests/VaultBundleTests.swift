@@ -72,8 +72,7 @@ import Testing
     let bundle = try self.bundle(try await exported(vault))
     let before = try await vault.contents(of: bundle)
     #expect(before.segments.count == 2)
-    _ = try await vault.rotate()
-    _ = try await Vault.open(at: folder.locations()).finishRotation()
+    _ = try await vault.changeKey()
     let finished = try Vault.open(at: folder.locations())
     let later = try self.bundle(try await exported(finished))
     #expect(
@@ -81,6 +80,42 @@ import Testing
         == Set(before.segments.map(\.identity)))
     // An earlier bundle still opens; its contents are known, so nothing comes back.
     #expect(try await finished.merge(at: bundle) == MergeOutcome())
+  }
+
+  @Test func `saves in a bundle under another key of the vault are merged only if wanted`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    let thief = folder.locations("second")
+    let late = try Vault.open(at: thief)
+    let here = try folder.files()
+    try await late.save([.sample("Late", id: 2), .sample("Later", id: 3)])
+    _ = try await late.putPicture([2], on: #require(late.cards.first { $0.name == "Late" }).id)
+    try await late.save([.sample("Left out", id: 4)])
+    let path = folder.path.appending("late")
+    _ = try await late.export(to: path)
+    try folder.become(here.merging(["late": try folder.read("late")]) { $1 })
+    try await Vault.open(at: folder.locations()).changeKey()
+    let changed = try Vault.open(at: folder.locations())
+    let refusal = await failure { () async throws(VaultError) in try await changed.merge(at: path) }
+    guard case .retiredSaves(let saves) = refusal else {
+      Issue.record("\(String(describing: refusal))")
+      return
+    }
+    #expect(saves.count == 3)
+    #expect(try await changed.summary(of: path).origin == .thisVault)
+    let none = try await changed.merge(try BundleFile(at: path), takingIn: [])
+    #expect(none == MergeOutcome())
+    let wanted = saves.filter { $0.cards.first?.bytes.first != 4 }
+    let outcome = try await changed.merge(
+      try BundleFile(at: path), takingIn: Set(wanted.map(\.id)))
+    #expect(outcome.addedCount == 2)
+    let merged = try Vault.open(at: folder.locations())
+    #expect(await merged.cards.map(\.name) == ["Gym", "Late", "Later"])
+    let pictured = try #require(await merged.cards.first { $0.name == "Late" })
+    #expect(try await merged.pictures(of: pictured.id).count == 1)
+    #expect(await merged.health.isGood)
   }
 
   @Test func `a bundle of chosen cards has whole segments, their photos, and no others`()
@@ -110,7 +145,7 @@ import Testing
     try await vault.save(cards)
     _ = try await vault.putPicture(Array("one".utf8), on: cards[0].id)
     try await vault.remove([cards[1].id])
-    _ = try await vault.rotate()
+    _ = try await vault.changeKey()
     let rotated = try Vault.open(at: folder.locations())
     let path = folder.path.appending("all")
     _ = try await rotated.export(to: path)
@@ -256,13 +291,13 @@ extension Vault {
   }
 
   func photoIdentities() throws(VaultError) -> Set<ContentHash> {
-    Set(try material(includesFinished: false).payloads.keys)
+    Set(try judgedAnew().payloads.keys)
   }
 
   /// The contents of a card's photos.
   func pictures(of card: CardID) throws -> [[UInt8]] {
     let folder = try Self.openFolder(locations.vault)
-    let stored = try material(includesFinished: false).payloads
+    let stored = try judgedAnew().payloads
     return try PhotoReferences(fields(of: card)).list.map { reference in
       let place = try #require(stored[reference.identity])
       let message = try payload(reference.identity, place, in: folder)

@@ -53,21 +53,6 @@ final class VaultFolder: Sendable {
     return try Vault.open(at: elsewhere)
   }
 
-  /// Changes the key and finishes that, with a segment away meanwhile, which then comes late.
-  ///
-  /// - Returns: the segment's file.
-  @discardableResult
-  func finishKey(before late: String) async throws -> [UInt8] {
-    let bytes = try read("vault/segments/\(late)")
-    try FileManager.default.removeItem(atPath: segments.appending(late).string)
-    _ = try await Vault.open(at: locations()).rotate()
-    _ = try await Vault.open(at: locations()).finishRotation()
-    try FileManager.default.createDirectory(
-      atPath: segments.string, withIntermediateDirectories: true)
-    try write(bytes, to: "vault/segments/\(late)")
-    return bytes
-  }
-
   /// Every file below this folder, by its path.
   func files() throws -> [String: [UInt8]] {
     var files: [String: [UInt8]] = [:]

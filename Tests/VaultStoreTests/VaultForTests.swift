@@ -9,14 +9,24 @@ import Testing
 
 /// Internal operations on a vault for tests.
 extension Vault {
-  /// The bytes of the vault's first root key.
-  func firstRootBytes() -> [UInt8] {
-    keys.first.root.withBytes { root in root.indices.map { root[$0] } }
+  /// The bytes of the vault's root key.
+  func rootBytes() -> [UInt8] {
+    keys.current.root.withBytes { root in root.indices.map { root[$0] } }
+  }
+
+  /// Makes a new key, and makes it the vault's.
+  @discardableResult
+  nonisolated func changeKey(
+    passphrase: consuming sending Passphrase? = nil, cost: KeyDerivationCost = .least,
+    derivation: KeyDerivation = .argon2id
+  ) async throws(VaultError) -> RotatedKey {
+    _ = try await makeNextKey(passphrase: passphrase, cost: cost, derivation: derivation)
+    return try await rotate()
   }
 
   /// All segments that are here, each once.
   func entriesForTests() throws -> [Pack.Entry] {
-    try material(includesFinished: false).sealed(besides: [])
+    try judgedAnew().segmentEntries.values.sorted { $0.identity < $1.identity }
   }
 
   /// Packs loose files, however few, or these entries, which replace the given files or else all loose ones.
@@ -47,47 +57,15 @@ extension Vault {
     }.map { ($0.identity, Array($0.payload)) }
   }
 
-  /// Seals a payload; under this vault's key with another epoch in the header, if given.
-  func sealForTests(
-    _ payload: [UInt8], as kind: EnvelopeKind, epoch other: UInt32? = nil
-  ) throws -> [UInt8] {
-    guard let other else { return try keys.current.seal(payload, as: kind, using: &generator) }
-    let copy = try keys.current.root.withBytes { bytes throws(SealingError) in
-      let secret = try SecretBytes(byteCount: bytes.count)
-      secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
-      return RootKey(secret, epoch: other)
-    }
-    return try EpochKeys(copy).seal(payload, as: kind, using: &generator)
+  /// Seals a payload under this vault's key, even if that was replaced meanwhile.
+  func sealForTests(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8] {
+    try keys.current.seal(payload, as: kind, using: &generator)
   }
 
-  /// Seals a payload under the vault's key of an earlier epoch, as a holder of an old key can.
-  func sealUnderOldKey(_ payload: [UInt8], as kind: EnvelopeKind) throws -> [UInt8] {
-    try keys.first.seal(payload, as: kind, using: &generator)
-  }
-
-  /// Seals a payload under some held key.
-  func sealForTests(_ payload: [UInt8], as kind: EnvelopeKind, under id: KeyID) throws -> [UInt8] {
-    try #require(keys[id]).seal(payload, as: kind, using: &generator)
-  }
-
-  /// The saves under finished keys that count, and are not resealed yet.
-  var vouchedForTests: [ContentHash] { contents.vouched.keys.sorted() }
-
-  /// A header that a holder of the first key can make, and that declares other keys finished.
-  func forgedFinishForTests() throws -> [UInt8] {
-    var header = VaultHeader(vaultID: keyID, created: now(), carried: [])
-    header.carried = keys.nextHeader.carried.filter { $0.keys.id != keys.first.id }
-    for index in header.carried.indices { header.carried[index].isFinished = true }
-    return try keys.first.seal(try header.payload(), as: .vault, using: &generator)
-  }
-
-  /// A notice under some held key that names a made-up one.
-  func forgedNoticeForTests(under id: KeyID? = nil) throws -> [UInt8] {
-    let key = try #require(keys[id ?? keyID])
-    let other = EpochKeys(try RootKey.generate(epoch: 9))
-    let notice = SuccessorNotice(
-      naming: other, carrying: [key.id], at: now(), under: key.id)
-    return try key.seal(notice.payload, as: .notice, using: &generator)
+  /// A notice under this vault's key that names a made-up one.
+  func forgedNoticeForTests() throws -> [UInt8] {
+    let notice = SuccessorNotice(naming: DerivedKeys(try RootKey.generate()), at: now())
+    return try sealForTests(notice.payload, as: .notice)
   }
 
   /// A file of another version that the current key proves, as made by a newer program.
@@ -102,12 +80,6 @@ extension Vault {
     try newerForTests(version, as: .vault)
   }
 
-  /// A header by a program that changed keys before the format was final: with the roots of all epochs.
-  func earlierHeaderForTests(_ layout: UInt8) throws -> [UInt8] {
-    let payload = keyID.bytes + [UInt8](repeating: 0, count: 8) + [layout, 1, 0, 0, 0]
-    return try keys.current.seal(
-      payload + [UInt8](repeating: 5, count: 32), as: .vault, using: &generator)
-  }
 }
 
 extension Passphrase {

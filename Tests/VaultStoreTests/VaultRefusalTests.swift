@@ -143,17 +143,6 @@ import Testing
     #expect(await opening(locations) == .newerFormat([name]))
   }
 
-  @Test func `a vault whose key was changed before the format was final is refused with a way out`()
-    async throws
-  {
-    let vault = try Vault.create(at: locations)
-    let path = try folder.header()
-    for layout in [UInt8(0), 1] {
-      try folder.write(try await vault.earlierHeaderForTests(layout), to: path)
-      #expect(await opening(locations) == .rotatedBefore(locations.vault))
-    }
-  }
-
   @Test func `a damaged file is named and the others stay usable`() async throws {
     let vault = try Vault.create(at: locations)
     for name in ["Gym", "Library", "Zoo"] { try await vault.save([.sample(name)]) }
@@ -231,17 +220,17 @@ import Testing
         == .newerFormat(["segments/" + newer]))
     // The key can still be changed; under a replaced key such a file stops nobody.
     #expect(try await opened.rotationPlan().leftBehind == ["segments/" + newer])
-    _ = try await opened.rotate()
+    _ = try await opened.changeKey()
     let rotated = try Vault.open(at: locations)
     try await rotated.save([.sample("Zoo")])
-    #expect(try await rotated.verify().newer == ["segments/" + newer])
-    #expect(try await rotated.finishingPlan().leftBehind == ["segments/" + newer])
+    #expect(try await rotated.verify().retired == ["segments/" + newer])
+    #expect(try await rotated.rotationPlan().leftBehind.isEmpty)
     // With an altered commitment, nobody proves it.
     bytes[60] ^= 1
     try FileManager.default.removeItem(atPath: folder.segments.appending(newer).string)
     let foreign = StoredKind.segment.name(ContentHash(of: bytes.span))
     try folder.write(bytes, to: "vault/segments/\(foreign)")
-    #expect(try await Vault.open(at: locations).verify().foreign == ["segments/" + foreign])
+    #expect(try await Vault.open(at: locations).verify().retired == ["segments/" + foreign])
   }
 
   private func opening(_ locations: VaultLocations) async -> VaultError? {

@@ -64,7 +64,7 @@ import Testing
     let id = try Vault.keyFile(at: folder.locations()).id
     guard case .plain(let root) = try KeyFile.read(path.string) else { return }
     var bytes = try WrappedKey.wrap(root, with: Passphrase("open sesame"), cost: .least).bytes
-    for index in 0..<16 { bytes[30 + index] = id.bytes[index] }
+    for index in 0..<16 { bytes[26 + index] = id.bytes[index] }
     try KeyFile.write(
       .wrapped(try WrappedKey(bytes.span)), to: locations.keyFile?.string ?? "nowhere")
     let refused = await failure { [locations] () throws(VaultError) in

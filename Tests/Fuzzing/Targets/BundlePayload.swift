@@ -18,7 +18,7 @@ func takeBundle(_ input: [UInt8]) {
   let sealed = key.seal(Array(input.dropFirst()), using: &numbers)
   guard (try? Data(sealed).write(to: URL(filePath: bundlePath.string))) != nil,
     let file = try? BundleFile(at: bundlePath),
-    var opened = try? OpenedBundle(file, by: EpochKeys(root), origin)
+    var opened = try? OpenedBundle(file, by: DerivedKeys(root), origin)
   else { preconditionFailure("what was sealed opens") }
   guard let contents = try? opened.check() else { return }
   let again = try? opened.check()

@@ -1,12 +1,12 @@
 @testable import Sealing
 
 /// The root key of all targets, bytes 0 to 31, so that the kept corpus opens in every run.
-func fixedRoot(epoch: UInt32 = 0, from first: UInt8 = 0) throws(SealingError) -> RootKey {
+func fixedRoot(from first: UInt8 = 0) throws(SealingError) -> RootKey {
   let bytes = try SecretBytes(byteCount: RootKey.byteCount)
   bytes.withMutableBytes { bytes in
     for index in bytes.indices { bytes[index] = first &+ UInt8(index) }
   }
-  return RootKey(bytes, epoch: epoch)
+  return RootKey(bytes)
 }
 
 /// A payload after sealing and opening, which must not change it.

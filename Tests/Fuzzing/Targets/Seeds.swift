@@ -57,30 +57,19 @@ enum Seeds {
   }
 
   private static func headers() throws -> [[UInt8]] {
-    let own = try fixedRoot().keyID
-    func key(_ epoch: UInt32, from first: UInt8, _ isFinished: Bool) throws -> CarriedKey {
-      CarriedKey(keys: EpochKeys(try fixedRoot(epoch: epoch, from: first)), isFinished: isFinished)
+    var numbers = RepeatedNumbers()
+    let first = try VaultHeader(
+      vaultID: try fixedRoot().keyID, created: Timestamp(milliseconds: 1), using: &numbers)
+    let notice = try DerivedKeys(fixedRoot(from: 34))
+      .seal(try notices()[0], as: .notice, using: &numbers)
+    return try [first, first.adding(notice), first.adding([]).adding(notice)].map {
+      copied(try $0.payload())
     }
-    func payload(_ carried: [CarriedKey]) throws -> [UInt8] {
-      let header = VaultHeader(
-        vaultID: carried.first?.keys.id ?? own, created: Timestamp(milliseconds: 1),
-        carried: carried)
-      return copied(try header.payload())
-    }
-    return try [
-      payload([]), payload([key(0, from: 34, true)]),
-      payload([key(0, from: 40, false), key(1, from: 83, true)]),
-    ]
   }
 
   private static func notices() throws -> [[UInt8]] {
-    let own = try fixedRoot().keyID
-    let next = EpochKeys(try fixedRoot(epoch: 1, from: 83))
-    return [
-      SuccessorNotice(
-        naming: next, carrying: [own], at: Timestamp(milliseconds: 1), under: own
-      ).payload
-    ]
+    let next = DerivedKeys(try fixedRoot(from: 83))
+    return [SuccessorNotice(naming: next, at: Timestamp(milliseconds: 1)).payload]
   }
 
   private static func typedKeys() throws -> [[UInt8]] {
@@ -142,9 +131,7 @@ enum Seeds {
   }
 
   private static func packs() throws -> [[UInt8]] {
-    let segments = try payloads().map { payload in
-      Cardvault_Vault_PackedSegment.with { $0.payload = Data(payload) }
-    }
+    let segments = try payloads().map { Data($0) }
     let pack = Cardvault_Vault_Pack.with { pack in
       (pack.device, pack.created, pack.segments) = (7, 1, segments)
     }

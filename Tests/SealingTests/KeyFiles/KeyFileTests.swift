@@ -18,14 +18,14 @@ import Testing
 
   @Test(arguments: [false, true])
   func `a key is read back from its file`(isWrapped: Bool) throws {
-    let key = try key(isWrapped, epoch: 77)
+    let key = try key(isWrapped)
     try KeyFile.write(key, to: path("key"))
     let again = try KeyFile.read(path("key"))
-    #expect(again.keyID == key.keyID && again.epoch == 77 && again.isWrapped == isWrapped)
+    #expect(again.keyID == key.keyID && again.isWrapped == isWrapped)
     #expect(try KeyText.line(of: again).copy == KeyText.line(of: key).copy)
     let text = try String(contentsOfFile: path("key"), encoding: .ascii)
     #expect(text.hasPrefix(isWrapped ? "cardvault-wrapped-key1" : "cardvault-key1"))
-    #expect(text.count == (isWrapped ? 231 : 81) && text.hasSuffix("\n"))
+    #expect(text.count == (isWrapped ? 225 : 74) && text.hasSuffix("\n"))
     #expect(try mode("key") == 0o600)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["key"])
   }
@@ -137,11 +137,11 @@ import Testing
     #expect(problem("key/below") == .missing)
   }
 
-  @Test(arguments: [(2, 37), (255, 37), (2, 126)] as [(UInt8, Int)])
+  @Test(arguments: [(2, 33), (255, 33), (2, 122)] as [(UInt8, Int)])
   func `keys of newer formats are recognised`(version: UInt8, byteCount: Int) throws {
     var payload = [UInt8](repeating: 9, count: byteCount)
     payload[0] = version
-    let prefix = byteCount == 126 ? "cardvault-wrapped-key" : "cardvault-key"
+    let prefix = byteCount == 122 ? "cardvault-wrapped-key" : "cardvault-key"
     try write(line(payload, prefix), to: "other")
     #expect(problem("other") == .newerFormat(version))
   }
@@ -153,14 +153,14 @@ import Testing
     try write(line(payload, "cardvault-wrapped-key"), to: "other")
     #expect(problem("other") == .newerFormat(1))
     payload[1] = 2
-    payload[6] = 17
+    payload[2] = 17
     try write(line(payload, "cardvault-wrapped-key"), to: "dear")
     #expect(problem("dear") == .costOutOfBounds(passes: 17, kibibytes: 65_536))
   }
 
   @Test func `a key is replaced completely, and nothing of the old one is left`() throws {
     let old = try key()
-    let new = try key(true, epoch: 4)
+    let new = try key(true)
     try KeyFile.write(old, to: path("key"))
     // As left behind by stopped changes.
     let names = [".key.0123456789abcdef.new", "..key.0123456789abcdef.new.0123456789abcdef.tmp"]
@@ -194,8 +194,8 @@ import Testing
     #expect(first.keyID != second.keyID)
   }
 
-  private func key(_ isWrapped: Bool = false, epoch: UInt32 = 0) throws -> StoredKey {
-    let root = try RootKey.generate(epoch: epoch)
+  private func key(_ isWrapped: Bool = false) throws -> StoredKey {
+    let root = try RootKey.generate()
     return isWrapped ? .wrapped(try .quick(root)) : .plain(root)
   }
 

@@ -8,10 +8,10 @@ import Testing
 @Suite(.enabled(if: isKeyringThere, "the kernel gives no keyring here"))
 struct KeyringTests {
   @Test func `a key is kept, found by its id, and removed`() throws {
-    let root = try RootKey.generate(epoch: 9)
+    let root = try RootKey.generate()
     #expect(try load(root.keyID) == nil)
     try Keyring.store(root, for: .seconds(60))
-    #expect(try load(root.keyID) == [9] + root.secret.copy)
+    #expect(try load(root.keyID) == root.secret.copy)
     let other = try RootKey.generate()
     #expect(try load(other.keyID) == nil)
     #expect(try Keyring.remove(root.keyID))
@@ -70,9 +70,8 @@ struct KeyringTests {
     return String(decoding: try file.readToEnd() ?? Data(), as: UTF8.self).split(separator: "\n")
   }
 
-  /// The epoch and the key.
   private func load(_ id: KeyID) throws -> [UInt8]? {
     guard let root = try Keyring.load(id) else { return nil }
-    return [UInt8(truncatingIfNeeded: root.epoch)] + root.secret.copy
+    return root.secret.copy
   }
 }

@@ -245,7 +245,7 @@ extension Vault {
     var hashes: Set<ContentHash> = []
     var entries: [ContentHash: Pack.Entry] = [:]
     for loose in contents.loose {
-      guard let opened = OpenedFile(loose.file, in: folder, keys),
+      guard let opened = OpenedFile(loose.file, in: folder, keys.current),
         let entry = opened.entries?.first
       else { continue }
       entries[entry.identity] = entry

@@ -22,8 +22,7 @@ import Wording
   private static func successor(isHere: Bool) throws -> Successor {
     Successor(
       keyID: try key, fingerprint: "11111 22222 33333 44444 55555 66666",
-      made: Timestamp(milliseconds: 1_795_000_000_000), replacesCurrent: true,
-      isOnThisMachine: isHere)
+      made: Timestamp(milliseconds: 1_795_000_000_000), isOnThisMachine: isHere)
   }
 
   private static var key: KeyID {
@@ -38,17 +37,20 @@ import Wording
       .wrongKey(key, path), .keyReplaced(try successor(isHere: false)),
       .keyReplaced(try successor(isHere: true)), .olderThanRemembered(path, hasKey: true),
       .olderThanRemembered(path, hasKey: false),
-      .severalVaults(vaults), .rotatedBefore(path), .siblingKeys([key, key]),
-      .claimedSegments([claim, claim]), .passphraseNeeded, .wrongPassphrase,
+      .severalVaults(vaults), .retiredSaves([save]), .retiredSaves([save, save]),
+      .passphraseNeeded, .wrongPassphrase,
       .noMemoryForPassphrase(kibibytes: 1 << 18), .noKeyring(.noFunction), .vaultFileMissing(path),
       .damaged(["segments/1"]), .newerFormat(["segments/1"]), .readOnly(path), .noSpace(path),
-      .tooLarge(byteCount: 1 << 27), .tooManyKeys(1_000), .keyChangedMeanwhile(path), .inUse(path),
+      .tooLarge(byteCount: 1 << 27), .keyChangedMeanwhile(path), .inUse(path),
       .permission(path), .noGuardedMemory, .io(.ioError, path), .io(.noSuchFileOrDirectory, path),
     ]
   }
 
-  private static let claim = ClaimedSegment(
-    id: .ofNothing, device: 1, made: Timestamp(milliseconds: 0), cards: [], removedCards: [])
+  private static let save = RetiredSave(
+    Segment(
+      identity: .ofNothing, device: 1, sequence: 1, previous: nil, seen: [],
+      clock: HybridClock(0), wall: Timestamp(milliseconds: 0), revisions: [],
+      undoes: nil))
 
   private static let keyFiles: [KeyFileProblem] = [
     .missing, .exists, .notAFile, .readableByOthers(mode: 0o644), .modesNotKept(mode: 0o777),

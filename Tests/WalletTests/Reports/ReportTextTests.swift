@@ -60,9 +60,7 @@ import Wording
     made { $0.isRolledBack = true },
     made { $0.isPartial = true },
     made {
-      $0.late = ["segments/1.segment"]
-      $0.outdated = ["photos/1.photo"]
-      $0.needsKey = ["segments/2.segment"]
+      $0.retired = ["photos/1.photo", "segments/1.segment"]
       $0.newer = ["segments/3.segment"]
       $0.misnamed = ["segments/renamed"]
       $0.foreign = ["notes.txt"]
@@ -71,12 +69,14 @@ import Wording
     },
   ]
 
-  private static func successor(isHere: Bool, replacesCurrent: Bool) throws -> Successor {
-    let key = try #require(KeyID([UInt8](repeating: 0xAB, count: KeyID.byteCount)))
-    return Successor(
-      keyID: key, fingerprint: "11111 22222 33333 44444 55555 66666",
-      made: Timestamp(milliseconds: 1_795_000_000_000), replacesCurrent: replacesCurrent,
-      isOnThisMachine: isHere)
+  private static func key() throws -> KeyID {
+    try #require(KeyID([UInt8](repeating: 0xAB, count: KeyID.byteCount)))
+  }
+
+  private static func successor(isHere: Bool) throws -> Successor {
+    Successor(
+      keyID: try key(), fingerprint: "11111 22222 33333 44444 55555 66666",
+      made: Timestamp(milliseconds: 1_795_000_000_000), isOnThisMachine: isHere)
   }
 
   private static func health() throws -> [VaultHealth] {
@@ -90,12 +90,14 @@ import Wording
       health { $0.missing = [saves(1...9, of: [gym])] },
       health { $0.damaged = ["segments/1.segment"] },
       health { $0.newer = ["segments/1.segment"] },
-      try health { $0.successors = [try successor(isHere: false, replacesCurrent: true)] },
-      try health { $0.successors = [try successor(isHere: true, replacesCurrent: true)] },
-      try health { $0.successors = [try successor(isHere: false, replacesCurrent: false)] },
+      try health { $0.successors = [try successor(isHere: false)] },
+      try health {
+        $0.successors = [try successor(isHere: true)]
+        $0.movedAwayCount = 3
+      },
       health { $0.furtherSuccessorCount = 1 },
       health { $0.furtherSuccessorCount = 2_484 },
-      health { $0.late = ["segments/1.segment"] },
+      try health { $0.rivals = [try key()] },
       health {
         $0.isOlderThanRemembered = true
         $0.hasRememberedKey = true
@@ -127,13 +129,13 @@ import Wording
       $0.removedCount = 2
     },
     outcome {
-      $0.resealedCount = 1
-      $0.outdatedPhotoCount = 1
+      $0.movedCount = 0
+      $0.health.retired = ["segments/1.segment"]
       $0.refusedCount = 1
     },
     outcome {
-      $0.resealedCount = 2
-      $0.outdatedPhotoCount = 2
+      $0.movedCount = 1
+      $0.health.retired = ["segments/1.segment", "photos/1.photo"]
       $0.refusedCount = 2
       $0.damagedThere = ["segments/1.segment"]
       $0.notAskedCount = 3

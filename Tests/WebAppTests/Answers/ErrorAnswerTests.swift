@@ -17,7 +17,7 @@ struct ErrorAnswerTests {
     VaultError.noVault(path), VaultError.vaultFileMissing(path), VaultError.wrongPassphrase,
     VaultError.passphraseNeeded, VaultError.olderThanRemembered(path, hasKey: false),
     VaultError.olderThanRemembered(path, hasKey: true),
-    VaultError.claimedSegments([]), VaultError.keyChangedMeanwhile(path), VaultError.inUse(path),
+    VaultError.retiredSaves([]), VaultError.keyChangedMeanwhile(path), VaultError.inUse(path),
     VaultError.keyFile(.missing, path), VaultError.bundle(.notABundle),
     VaultError.bundle(.damaged), VaultError.bundle(.ofAnotherVault),
     VaultError.bundle(.wrongPassphrase), VaultError.bundle(.costOutOfBounds),

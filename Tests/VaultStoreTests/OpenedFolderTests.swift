@@ -9,7 +9,7 @@ import Testing
 @testable import VaultSync
 
 /// What one operation knows of a folder.
-@Suite struct FolderSnapshotTests {
+@Suite struct OpenedFolderTests {
   private let folder: VaultFolder
   private let vault: Vault
   private let pack: StoredFile
@@ -156,7 +156,7 @@ extension Vault {
   /// Whether a file is a pack as the vault's snapshot has it; `nil` when it is gone.
   fileprivate func opensAsPackForTests(_ file: StoredFile) throws -> Bool? {
     try snapshot.open(file, in: Self.openFolder(locations.vault)).map { opened in
-      if case .payload(.pack, _, _) = opened.content { true } else { false }
+      if case .payload(.pack, _) = opened.content { true } else { false }
     }
   }
 }
