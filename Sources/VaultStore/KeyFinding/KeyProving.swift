@@ -28,8 +28,8 @@ extension KeyFinding {
     keyProvider unlock: KeyProvider, _ problems: inout Problems
   ) throws(VaultError) -> sending [Proved] {
     var proved: [Proved] = []
-    let unwrapped = located.filter { !$0.isWrapped }
-    try prove(unwrapped, headers, &proved, &problems)
+    try prove(
+      located.filter { !$0.isWrapped && !$0.isRetired }, headers, &proved, &problems)
     var failures: [(key: Located, error: VaultError)] = []
     for key in asked(located) {
       let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
@@ -45,6 +45,12 @@ extension KeyFinding {
         failures.append((key, error))
       }
     }
+    // Whoever has a retired key can put any number of headers here, so they are read only if they are needed.
+    let needed = located.filter { [proved] key in
+      !key.isWrapped && key.isRetired
+        && (proved.isEmpty || isNamed(key) || wasLastUsed(key.id, proved))
+    }
+    try prove(needed, headers, &proved, &problems)
     if let failure = decisive(failures, proved, located) { throw failure }
     return proved
   }
