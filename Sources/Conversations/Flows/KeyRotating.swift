@@ -198,7 +198,7 @@ package struct KeyRotating {
     return name
   }
 
-  /// How many groups of the sheet a person types: enough to see that it is at hand and readable.
+  /// How many groups of the sheet a person types back, to show that they have it and can read it.
   private static let typedGroups = 2
   private static let mostTries = 3
 

@@ -7,7 +7,7 @@ internal import Wallet
 internal import Wording
 
 extension ConfirmationOptions {
-  /// The saves that the person takes in.
+  /// The saves that the person chose to merge.
   ///
   /// - Parameters:
   ///   - saves: Saves that anyone with a retired key could have made.

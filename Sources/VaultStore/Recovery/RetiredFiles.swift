@@ -1,7 +1,7 @@
 internal import Sealing
 internal import VaultFormat
 
-/// What lies in the folder under retired keys, as far as these have no passphrase.
+/// The files in the vault's folder that are still sealed under retired keys without a passphrase.
 extension Vault {
   /// The segments and packs under retired keys, and what is in each.
   func retiredFiles() -> [(file: StoredFile, entries: [Pack.Entry])] {

@@ -3,7 +3,7 @@ public import Sealing
 public import SystemPackage
 public import VaultFormat
 
-/// Takes in what lies in the folder under retired keys, as far as a person wants it: `Format.md`, section 8.
+/// Merges the saves that a person chooses among those still sealed under retired keys: `Format.md`, section 8.
 extension Vault {
   /// The saves under retired keys that the vault lacks, the oldest first.
   ///

@@ -81,7 +81,7 @@ struct MergeCommand: ReportingCommand {
     try await tell(of: outcome, isThere: isThere, in: try await vault.open(with: keys))
   }
 
-  /// Takes in what lies under retired keys, as far as the person wants it.
+  /// Merges the saves under retired keys that the person chooses.
   private func takeInRetired(_ keys: @escaping KeyProvider) async throws {
     let store = try await vault.open(with: keys)
     let place = try file.map { try FileArguments.path($0) }
