@@ -45,7 +45,7 @@ public enum KeyFileProblem: Sendable, Hashable {
   /// The file does not exist.
   case missing
   /// A file already exists; it is never overwritten.
-  case exists
+  case alreadyExists
   /// It is a link, a folder or anything else but a regular file.
   case notAFile
   /// Its mode lets others than its owner read or change it; the value is the mode's last nine bits.

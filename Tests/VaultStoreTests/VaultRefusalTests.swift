@@ -103,7 +103,7 @@ import Testing
     #expect(await opening(other) == .wrongKey(id, try #require(other.keyFile)))
     #expect(await creating(other) == .vaultExists(other.vault))
     other.vault = folder.path.appending("third")
-    #expect(await creating(other) == .keyFile(.exists, try #require(other.keyFile)))
+    #expect(await creating(other) == .keyFile(.alreadyExists, try #require(other.keyFile)))
     try FileManager.default.removeItem(atPath: key.string)
     #expect(await opening(locations) == .keyFile(.missing, key))
   }

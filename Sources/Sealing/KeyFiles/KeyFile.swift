@@ -11,7 +11,7 @@ public enum KeyFile {
 
   /// Writes a key to a new file with mode 0600; when this returns, it is on the disk and was read back.
   ///
-  /// - Throws: `SealingError.keyFile` (`.exists`, `.modesNotKept` or `.system`), or `.noGuardedMemory`. No key
+  /// - Throws: `SealingError.keyFile` (`.alreadyExists`, `.modesNotKept` or `.system`), or `.noGuardedMemory`. No key
   ///   is left behind then.
   public static func write(_ key: borrowing StoredKey, to path: String) throws(SealingError) {
     let text = try text(of: key)
@@ -23,7 +23,7 @@ public enum KeyFile {
         try WholeFile.write(text, to: name, in: folder, existing: .kept)
       }
     } catch {
-      throw .keyFile(error.code == EEXIST ? .exists : .system(error.code))
+      throw .keyFile(error.code == EEXIST ? .alreadyExists : .system(error.code))
     }
     try confirm(key, at: path)
   }

@@ -98,7 +98,7 @@ extension VaultLocations {
       ? keyDirectory.appending(id.description) : leftBeside(old, id)
     // Another process may have staged another key in its place.
     guard (try? KeyFile.read(staged.string))?.keyID ?? id == id else {
-      throw .keyFile(.exists, staged)
+      throw .keyFile(.alreadyExists, staged)
     }
     do throws(SystemFailure) {
       try SystemFailure.check { unsafe rename(staged.string, place.string) }

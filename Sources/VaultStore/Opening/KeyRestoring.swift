@@ -7,7 +7,7 @@ extension VaultLocations {
   ///
   /// - Parameter key: the key, wrapped or not; it is not changed.
   /// - Returns: the key file, and whether it is new.
-  /// - Throws: `VaultError.keyFile` (`.exists` if there is anything but this key: an unreadable file may be a
+  /// - Throws: `VaultError.keyFile` (`.alreadyExists` if there is anything but this key: an unreadable file may be a
   ///   key that someone can still repair, and one with a passphrase of its own may be opened no more),
   ///   `.permission`, `.noGuardedMemory` or `.io`. An existing file is not changed then.
   public func restore(
@@ -17,7 +17,7 @@ extension VaultLocations {
     do throws(VaultError) {
       try Vault.write(key, to: path)
     } catch {
-      guard case .keyFile(.exists, _) = error else { throw error }
+      guard case .keyFile(.alreadyExists, _) = error else { throw error }
       let known: StoredKey
       do throws(SealingError) {
         known = try KeyFile.read(path.string)
@@ -26,7 +26,7 @@ extension VaultLocations {
         case .keyFile(.readableByOthers), .keyFile(.modesNotKept), .keyFile(.system),
           .noGuardedMemory:
           throw VaultError(error, keyFile: path)
-        default: throw VaultError.keyFile(.exists, path)
+        default: throw VaultError.keyFile(.alreadyExists, path)
         }
       }
       guard known.keyID == key.keyID, Self.isUsable(known, toWhoeverHas: key) else { throw error }

@@ -18,7 +18,7 @@ extension Failure {
           "copy the key file there again from another device or a backup; or, in a terminal, "
           + "cardvault key restore PHOTO, with a photo of the recovery sheet",
         status: .wrongKey)
-    case .exists:
+    case .alreadyExists:
       self.init(
         "no key was created at \(path.shown)",
         because: "a file already exists there, and keys are never overwritten",

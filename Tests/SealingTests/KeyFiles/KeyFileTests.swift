@@ -34,7 +34,9 @@ import Testing
     try KeyFile.write(try key(), to: path("key"))
     let before = try Data(contentsOf: URL(filePath: path("key")))
     let other = try key()
-    #expect(throws: SealingError.keyFile(.exists)) { try KeyFile.write(other, to: path("key")) }
+    #expect(throws: SealingError.keyFile(.alreadyExists)) {
+      try KeyFile.write(other, to: path("key"))
+    }
     #expect(try Data(contentsOf: URL(filePath: path("key"))) == before)
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder) == ["key"])
   }

@@ -53,7 +53,7 @@ import Wording
       undoes: nil))
 
   private static let keyFiles: [KeyFileProblem] = [
-    .missing, .exists, .notAFile, .readableByOthers(mode: 0o644), .modesNotKept(mode: 0o777),
+    .missing, .alreadyExists, .notAFile, .readableByOthers(mode: 0o644), .modesNotKept(mode: 0o777),
     .malformed, .mistyped(group: 8), .newerFormat(2),
     .costOutOfBounds(passes: 1, kibibytes: 1), .system(Errno.permissionDenied.rawValue),
   ]

@@ -118,7 +118,7 @@ struct KeyRestoreCommand: ReportingCommand {
   ) throws -> (path: FilePath, isNew: Bool) {
     do throws(VaultError) {
       return try locations.restore(key)
-    } catch .keyFile(.exists, let path) {
+    } catch .keyFile(.alreadyExists, let path) {
       let known = try? KeyFile.read(path.string).keyID
       if known == key.keyID {
         throw Failure(
