@@ -149,11 +149,12 @@ package struct KeyRotating {
 
   /// Makes the new key and its sheet, and then changes the key; the new one gets a passphrase if the old one had one.
   private func rotated(_ store: Vault) async throws -> (key: RotatedKey, sheet: String?) {
-    let isWrapped = store.locations.keyFile.map {
-      (try? KeyFile.read($0.string).isWrapped) ?? false
+    let keyFile = try store.locations.keyFile ?? KeyAtHand.ofVault(options).path
+    let isWrapped = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
+      try KeyFile.read(keyFile.string).isWrapped
     }
     let passphrase: Passphrase? =
-      isWrapped ?? false
+      isWrapped
       ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
     let next = try await store.makeNextKey(passphrase: passphrase)
     Console.noteStored()

@@ -1,6 +1,5 @@
 package import Sealing
 package import SystemPackage
-internal import VaultFormat
 internal import VaultStore
 
 /// The key file that the options select, as stored on disk.
@@ -35,9 +34,7 @@ package struct KeyAtHand: ~Copyable {
     key = try VaultError.naming(keyFile: path) { () throws(SealingError) in
       try KeyFile.read(path.string)
     }
-    // A key that was replaced has a header still.
-    let hasHeader = (try? HeaderFiles(in: locations.vault).keyIDs.contains(key.keyID)) ?? false
-    vaultKeyID = hasHeader ? key.keyID : id
+    vaultKeyID = id
     self.path = path
   }
 

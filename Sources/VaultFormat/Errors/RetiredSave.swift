@@ -26,15 +26,10 @@ public struct RetiredSave: Sendable, Hashable, Identifiable {
     made = segment.wall
     cards = segment.revisions.map(\.card)
     removedCards = segment.revisions.filter { $0.kind == .remove }.map(\.card)
+    let dot = Dot(device: segment.device, sequence: segment.sequence)
     names = Dictionary(
-      segment.revisions.compactMap { revision in
-        let fields = MergedFields(merging: [
-          Revision(
-            card: revision.card, dot: Dot(device: segment.device, sequence: segment.sequence),
-            seen: VersionVector(), clock: segment.clock, wall: segment.wall, kind: revision.kind,
-            changes: revision.changes)
-        ])
-        let name = Card(id: revision.card, fields: fields).name
+      segment.revisions(at: dot, seen: VersionVector()).compactMap { revision in
+        let name = Card(id: revision.card, fields: MergedFields(merging: [revision])).name
         return name.isEmpty ? nil : (revision.card, name)
       }, uniquingKeysWith: { _, last in last })
   }

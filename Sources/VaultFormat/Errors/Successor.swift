@@ -11,17 +11,11 @@ public struct Successor: Sendable, Hashable {
   public let made: Timestamp
   /// Whether its key file is on this machine, and only its header is missing from the folder.
   public let isOnThisMachine: Bool
-  /// Whether it is here, and both keys replace each other: two people decided otherwise at once.
-  public let isContradicted: Bool
 
-  package init(
-    keyID: KeyID, fingerprint: String, made: Timestamp, isOnThisMachine: Bool,
-    isContradicted: Bool = false
-  ) {
+  package init(keyID: KeyID, fingerprint: String, made: Timestamp, isOnThisMachine: Bool) {
     self.keyID = keyID
     self.fingerprint = fingerprint
     self.made = made
     self.isOnThisMachine = isOnThisMachine
-    self.isContradicted = isContradicted
   }
 }

@@ -55,6 +55,19 @@ package final class Segment: Sendable {
     }
   }
 
+  /// Its revisions.
+  ///
+  /// - Parameters:
+  ///   - dot: its writer, which is a branch of its device after a fork, and its number.
+  ///   - seen: what that writer had seen.
+  package func revisions(at dot: Dot, seen: VersionVector) -> [Revision] {
+    revisions.map { revision in
+      Revision(
+        card: revision.card, dot: dot, seen: seen, clock: clock, wall: wall, kind: revision.kind,
+        changes: revision.changes)
+    }
+  }
+
   /// Its place in its device's sequence.
   package var link: Link {
     Link(

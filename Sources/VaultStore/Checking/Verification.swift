@@ -167,14 +167,16 @@ extension Vault {
   }
 
   /// Segments that were held and are gone.
-  func missing(in history: History) -> [AbsentSegments] {
+  ///
+  /// - Parameter offered: segments that a person saw under retired keys.
+  func missing(in history: History, besides offered: [Segment] = []) -> [AbsentSegments] {
     // Before this device has moved, only its old key proves some of what it held; if a notice says that the key was
     // replaced, what is gone is under the new one.
     guard keys.former == nil, notices.isEmpty else { return [] }
     let missing = history.missing(of: memory.held)
     if missing.isEmpty { return [] }
     // What is here only under a retired key is not missing.
-    let retired = retiredFiles().flatMap(\.entries).compactMap(\.segment)
+    let retired = offered + retiredFiles().flatMap(\.entries).compactMap(\.segment)
     if retired.isEmpty { return missing.map(remembered) }
     let here = Set(history.segments.map(\.identity))
     return History(history.segments + retired.uniqued(besides: here))

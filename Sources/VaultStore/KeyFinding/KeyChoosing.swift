@@ -28,7 +28,7 @@ extension KeyFinding {
       throw .severalVaults(
         vaults.keys.map { id in
           SeveralVaults(id: id, keyFiles: Self.candidates(vaults[id] ?? []).map(\.path))
-        }.sorted { $0.id.description < $1.id.description })
+        }.sorted { $0.id < $1.id })
     }
     return proved.filter { $0.header.vaultID == last.vault }
   }
@@ -42,20 +42,15 @@ extension KeyFinding {
   func found(
     _ own: sending [Proved], and absent: sending [DerivedKeys]
   ) -> sending FoundKeys {
-    let candidates = Self.candidates(own)
+    let candidates = Self.candidates(own).sorted { $0.keys.id < $1.keys.id }
     var standing = candidates.filter { candidate in
-      !candidates.contains { other in
-        other.keys.id != candidate.keys.id && other.header.replaces(candidate.keys)
-          // Two people decided otherwise at once, or someone with the older key copied a notice.
-          && !candidate.header.replaces(other.keys)
-      }
+      !candidates.contains { candidate.isReplaced(by: $0) }
     }
-    // Only headers that nobody makes replace one another in a circle.
-    if standing.isEmpty { standing = candidates }
+    // Three keys may replace one another in a circle.
+    if standing.isEmpty { standing = [candidates[0]] }
     // Anyone with a replaced key can make headers under it.
     let last = DeviceMemory.lastKey(
       in: DeviceMemory.folder(at: locations, standing[0].header.secrets))
-    standing.sort { $0.keys.id.bytes.lexicographicallyPrecedes($1.keys.id.bytes) }
     let current = standing.first { $0.keys.id == last } ?? standing[0]
     let replaced = own.filter { proved in
       !standing.contains { $0.keys.id == proved.keys.id }
@@ -70,9 +65,9 @@ extension KeyFinding {
     }
     // Those of other vaults do not concern this one.
     let others = Set((replaced + own.filter(\.isRetired)).map { $0.keys.id })
-      .union(locations.allKeyIDs.union(locations.retiredIDs).intersection(current.header.earlier))
+      .union(locate(current.header.earlier).map(\.id))
     let keys = VaultKeys(
-      current.keys, current.header, isRetired: current.isRetired,
+      current.keys, current.header, isRetired: candidates.allSatisfy(\.isRetired),
       retired: others.subtracting([current.keys.id]),
       former: former,
       rivals: standing.filter { $0.keys.id != current.keys.id }.map { ($0.keys, $0.header) })
@@ -88,9 +83,16 @@ extension KeyFinding {
     return last
   }
 
-  /// The keys of a vault that are not retired, or all if there are only retired ones.
+  /// The keys of a vault that are not retired, and retired ones that replace one of these; or all if there are only
+  /// retired ones.
   private static func candidates(_ own: [Proved]) -> [Proved] {
-    own.contains { !$0.isRetired } ? own.filter { !$0.isRetired } : own
+    let active = own.filter { !$0.isRetired }
+    return active.isEmpty
+      ? own
+      : active
+        + own.filter { proved in
+          proved.isRetired && active.contains { $0.isReplaced(by: proved) }
+        }
   }
 
   /// The proved header of the vault whose key file was named.
@@ -110,12 +112,17 @@ extension KeyFinding {
     named(among: proved, located) != nil
   }
 
-  /// Whether a notice that one of these keys proves says that it was replaced.
-  func isReplaced(_ proved: [Proved], in folders: [FilePath]) -> Bool {
-    folders.contains { path in
-      guard let folder = try? Folder(path) else { return false }
-      return proved.contains { !SuccessorNotice.all(in: folder, under: $0.keys).isEmpty }
+  /// The keys that notices under these name as their successors.
+  func successors(of proved: [Proved], in folders: [FilePath]) -> Set<KeyID> {
+    var found: Set<KeyID> = []
+    for path in folders {
+      guard let folder = try? Folder(path) else { continue }
+      for proved in proved {
+        found.formUnion(
+          SuccessorNotice.all(in: folder, under: proved.keys, of: proved.header).map(\.key))
+      }
     }
+    return found
   }
 
   /// Whether this machine last saved under this key here.

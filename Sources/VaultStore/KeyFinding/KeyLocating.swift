@@ -16,7 +16,7 @@ extension KeyFinding {
 
   /// The available key files for the keys that headers claim, each key once.
   func locate(_ ids: Set<KeyID>) -> [Located] {
-    let ordered = ids.sorted { $0.description < $1.description }
+    let ordered = ids.sorted()
     let named = [locations.keyFile].compactMap { $0 }
     let paths =
       named + named.map(locations.first)

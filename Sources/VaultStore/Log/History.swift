@@ -97,11 +97,8 @@ package struct History {
     let dot = dot(of: segment)
     let seen = writers.vector(of: segment.seen)
     clock = max(clock, segment.clock)
-    for revision in segment.revisions {
-      revisions[revision.card, default: []].append(
-        Revision(
-          card: revision.card, dot: dot, seen: seen, clock: segment.clock, wall: segment.wall,
-          kind: revision.kind, changes: revision.changes))
+    for revision in segment.revisions(at: dot, seen: seen) {
+      revisions[revision.card, default: []].append(revision)
     }
   }
 }

@@ -54,8 +54,11 @@ extension Vault {
     var located = KeyFinding(locations: locations).locate(Set(ids))
     if let named = locations.keyFile {
       // Changes of the key put new files beside it.
-      let first = locations.first(besides: named).string
-      located = located.filter { $0.path.string.hasPrefix(first) }
+      let first = locations.first(besides: named)
+      located = located.filter { key in
+        let places = [named, first, locations.leftBeside(named, key.id)]
+        return (places + places.map(locations.staged)).contains(key.path)
+      }
     }
     let usable = located.contains { !$0.isRetired } ? located.filter { !$0.isRetired } : located
     let held = ids.filter { id in usable.contains { $0.id == id } }
@@ -70,7 +73,7 @@ extension Vault {
       } catch .passphraseNeeded where !held.contains(where: remembered.contains) {
         // Without their passphrases, they may belong to one vault or two.
         throw .severalVaults(
-          Set(held).sorted { $0.description < $1.description }.map { id in
+          Set(held).sorted().map { id in
             SeveralVaults(id: id, keyFiles: usable.filter { $0.id == id }.map(\.path))
           })
       } catch {

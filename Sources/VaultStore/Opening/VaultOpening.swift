@@ -50,15 +50,12 @@ extension Vault {
     var found = found
     var salts = generator
     var moved: Int?
-    // Otherwise only the old key's file is still to be put away.
-    let last = DeviceMemory.lastKey(
-      in: DeviceMemory.folder(at: locations, found.keys.header.secrets))
-    let isMoving = last != nil && last == found.keys.former?.id
     // Before its headers are here, other files may still be missing, too.
     let isHere = found.headers.allSatisfy { candidate in
       candidate.header.keyID != found.keys.current.id || candidate.folder == locations.vault
     }
     if isHere {
+      if !found.keys.isRetired { found.keyFile = locations.recall(found.keyFile) }
       // If it fails, the next command tries again.
       moved = try? move(
         found.keys, locations, in: folder, now: now(), using: &salts, timeout: .zero)
@@ -69,7 +66,7 @@ extension Vault {
     }
     var opened = try OpenedVault(
       locations, found: found, names: names, folder: folder, isRead: isRead)
-    opened.movedCount = isMoving ? moved : nil
+    opened.movedCount = moved
     return Vault(opened, now: now, generator: salts, timeout: timeout)
   }
 }

@@ -6,10 +6,8 @@ internal import VaultFormat
 extension Vault {
   /// Moves, if this device has not yet; the cards are read anew.
   func move(in folder: borrowing Folder) throws(VaultError) {
-    let isMoving = memory.isOfFormerKey
-    let count = try Self.move(
+    movedCount = try Self.move(
       keys, locations, in: folder, now: now(), using: &generator, timeout: timeout)
-    if isMoving { movedCount = count }
     memory = try DeviceMemory.read(at: locations, keys: keys)
     snapshot.forgetIndex()
     snapshot.forgetPacks()
@@ -21,7 +19,7 @@ extension Vault {
   ///
   /// It may be stopped anywhere and repeated.
   ///
-  /// - Returns: how many of its saves came along; `nil` if it has moved already.
+  /// - Returns: how many of its saves came along; `nil` if it had not saved under the former key.
   /// - Throws: `VaultError.inUse`, or the system's error.
   @discardableResult
   static func move(
@@ -30,6 +28,7 @@ extension Vault {
   ) throws(VaultError) -> Int? {
     guard let former = keys.former else { return nil }
     var device = try DeviceState(at: locations, keys: keys, timeout: timeout)
+    let isMoving = device.memory.isOfFormerKey
     // Another process went on to a later key.
     if device.memory.isOfAbsentKey, !keys.isNew { throw .keyChangedMeanwhile(locations.vault) }
     var old = try JudgedFolder(of: folder, through: OpenedFolder(under: former), .everything)
@@ -68,7 +67,7 @@ extension Vault {
       to: keys.current, holding: History(newSegments + own.values), new.proved, using: &generator)
     locations.retire(former.id)
     keys.former = nil
-    return own.count
+    return isMoving ? own.count : nil
   }
 
   /// Seals some of what a key proves under another one, byte for byte.

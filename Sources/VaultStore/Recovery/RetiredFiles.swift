@@ -21,11 +21,15 @@ extension Vault {
 
   /// Removes segments and packs under retired keys of which everything is under the vault's key.
   func clearRetired(in folder: borrowing Folder) {
-    let known = contents.known
-    let due = retiredFiles().filter { found in
-      found.entries.allSatisfy { known.contains($0.identity) }
-    }.map(\.file)
-    guard !due.isEmpty, (try? Self.remove(due, in: folder)) != nil else { return }
-    contents.forget(Set(due))
+    guard isCompactable else { return }
+    let due = { (known: Set<ContentHash>, files: [(file: StoredFile, entries: [Pack.Entry])]) in
+      files.filter { $0.entries.allSatisfy { known.contains($0.identity) } }
+    }
+    // What was read may be gone meanwhile: what is to be removed must be here under the vault's key now.
+    let claimed = due(contents.known, retiredFiles())
+    guard !claimed.isEmpty, let known = (try? judgedAnew())?.known else { return }
+    let files = due(known, claimed).map(\.file)
+    guard (try? Self.remove(files, in: folder)) != nil else { return }
+    contents.forget(Set(files))
   }
 }

@@ -61,13 +61,14 @@ extension Vault {
     var outcome = MergeOutcome()
     var access = try writeAccess()
     let source = try Self.openFolder(place ?? locations.vault)
+    var offered: [Segment] = []
     for key in retired {
       var contents = try JudgedFolder(
         of: source, through: OpenedFolder(under: key), .everything)
       let here = try judgedAnew()
-      let segments = contents.takeSegments().filter {
-        wanted.contains($0.identity) && !here.known.contains($0.identity)
-      }
+      let found = contents.takeSegments().filter { !here.known.contains($0.identity) }
+      offered += found
+      let segments = found.filter { wanted.contains($0.identity) }
       let photos = Set(segments.flatMap(\.photos)).subtracting(here.payloads.keys)
       try Self.sealAnew(
         contents, segments: Set(segments.map(\.identity)), photos: photos, from: key,
@@ -85,7 +86,7 @@ extension Vault {
     snapshot.forgetIndex()
     // What was left out causes no alarm later.
     try access.device.forget(
-      allBut: history, memory.held.lost(missing(in: history)), using: &generator)
+      allBut: history, memory.held.lost(missing(in: history, besides: offered)), using: &generator)
     memory = access.device.memory
     remember(as: &access.device)
     outcome.count(from: before, to: entries)

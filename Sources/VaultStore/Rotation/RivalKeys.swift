@@ -13,7 +13,7 @@ extension Vault {
   public var suggestedKey: KeyID {
     let most = all.map(\.header.notices.count).max()
     return all.filter { $0.header.notices.count == most }.map(\.key.id)
-      .min { $0.bytes.lexicographicallyPrecedes($1.bytes) } ?? keyID
+      .min() ?? keyID
   }
 
   /// The fingerprint of the vault's key or of one of its rivals.

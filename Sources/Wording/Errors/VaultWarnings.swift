@@ -37,10 +37,14 @@ extension VaultHealth {
           what: "vault files that \(what): \(names.shown)", advice: advice, onPage: pageAdvice))
     }
     if !missing.isEmpty {
+      let retired =
+        self.retired.isEmpty
+        ? "" : "cardvault merge --retired, which shows what is still under the old key; or "
       warnings.append(
         VaultWarning(
           what: "the vault went back to an older state, or lost files: \(missing.shown)",
-          advice: "cardvault verify; then copy the vault again from another device or a backup",
+          advice:
+            "\(retired)cardvault verify; then copy the vault again from another device or a backup",
           onPage: "sync with another device or a backup; in a terminal, cardvault verify tells more"
         )
       )
@@ -49,16 +53,20 @@ extension VaultHealth {
       warnings.append(
         VaultWarning(
           what:
-            "this device cannot move to the vault's new key, so changes that it made before are not shown",
+            "this device has not moved to the vault's new key yet, so changes that it made before are not shown",
           advice:
-            "cardvault list again, once the disk has room and the vault's folder can be written",
-          onPage: "free some space on the disk, and see that the vault's folder can be written"))
+            "cardvault list, once no other command is running; if this stays, free some disk space and make sure "
+            + "that the vault's folder can be written",
+          onPage:
+            "wait a moment; if this stays, free some disk space and make sure that the vault's folder can be written"
+        ))
     }
     if heldRetiredCount > 0 {
       warnings.append(
         VaultWarning(
-          what:
-            "up to \(heldRetiredCount) changes that were here are only under the vault's old key now",
+          what: heldRetiredCount == 1
+            ? "one change that was here is only under the vault's old key now"
+            : "up to \(heldRetiredCount) changes that were here are only under the vault's old key now",
           advice:
             "cardvault sync, which may bring them under the new key; or cardvault merge --retired, which shows them",
           onPage:

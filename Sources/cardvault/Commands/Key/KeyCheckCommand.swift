@@ -67,9 +67,12 @@ struct KeyCheckCommand: ReportingCommand {
       case .wrapped(let key): report.fingerprint = try unlocked.root(of: key).fingerprint
       }
       guard atHand.vaultKeyID != nil else { return nil }
-      _ = try Vault.open(at: locations) { (key) throws(VaultError) in try unlocked.root(of: key) }
-      report.opensVault = true
-      return nil
+      let opened = try Vault.open(at: locations) { (key) throws(VaultError) in
+        try unlocked.root(of: key)
+      }
+      // Another key that is here may have replaced it.
+      report.opensVault = opened.keyID == atHand.key.keyID
+      return opened.keyID == atHand.key.keyID ? nil : .wrongKey(opened.keyID, atHand.path)
     } catch {
       if error != .passphraseNeeded { report.opensVault = false }
       return error

@@ -56,7 +56,7 @@ struct KeyRestoreCommand: ReportingCommand {
       let report = RestoreReport(
         file: (isRetired ? retired : path).absolute, fingerprint: fingerprint, isNew: isNew,
         isRetired: isRetired,
-        isWrapped: key.isWrapped, keyID: key.keyID.description, moved: moved)
+        isWrapped: key.isWrapped, kept: kept, keyID: key.keyID.description, moved: moved)
       console.result(json: report)
       return
     }
@@ -99,9 +99,15 @@ struct KeyRestoreCommand: ReportingCommand {
   private func settle(
     _ id: KeyID, _ keys: @escaping KeyProvider, _ console: Console
   ) async throws -> (kept: String?, moved: Int?) {
-    guard Vault.exists(at: try vault.locations().vault),
-      let opened = try? await vault.open(with: keys)
-    else { return (nil, nil) }
+    guard Vault.exists(at: try vault.locations().vault) else { return (nil, nil) }
+    let opened: Vault
+    do {
+      opened = try await vault.open(with: keys)
+    } catch {
+      // The key is restored all the same.
+      guard keep == nil else { throw error }
+      return (nil, nil)
+    }
     let known = await [opened.keyID] + opened.rivalKeys
     guard known.contains(id), known.count > 1 else {
       return (nil, opened.keyID == id ? await opened.movedCount : nil)
@@ -178,6 +184,7 @@ private struct RestoreReport: Encodable {
   let isNew: Bool
   let isRetired: Bool
   let isWrapped: Bool
+  let kept: String?
   let keyID: String
   let moved: Int?
 }
