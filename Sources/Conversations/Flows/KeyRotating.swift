@@ -123,7 +123,11 @@ package struct KeyRotating {
     }
     for successor in plan.successors where !plan.isOlder {
       console.complain(
-        "the vault's key was changed already: \(successor.words)", try: successor.sheetAdvice)
+        successor.isContradicted
+          ? "\(successor.replacement): this new key replaces both"
+          : "the vault's key was changed already: \(successor.words)",
+        try: successor.isContradicted
+          ? "bring this new key to your other devices" : successor.sheetAdvice)
     }
     if plan.furtherSuccessorCount > 0 {
       console.complain(
@@ -149,12 +153,13 @@ package struct KeyRotating {
 
   /// Makes the new key and its sheet, and then changes the key; the new one gets a passphrase if the old one had one.
   private func rotated(_ store: Vault) async throws -> (key: RotatedKey, sheet: String?) {
-    let keyFile = try store.locations.keyFile ?? KeyAtHand.ofVault(options).path
-    let isWrapped = try VaultError.naming(keyFile: keyFile) { () throws(SealingError) in
-      try KeyFile.read(keyFile.string).isWrapped
+    let isWrapped = try store.locations.keyFile.map { file in
+      try VaultError.naming(keyFile: file) { () throws(SealingError) in
+        try KeyFile.read(file.string).isWrapped
+      }
     }
     let passphrase: Passphrase? =
-      isWrapped
+      isWrapped ?? false
       ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
     let next = try await store.makeNextKey(passphrase: passphrase)
     Console.noteStored()

@@ -1,5 +1,6 @@
 package import Sealing
 package import SystemPackage
+internal import VaultFormat
 internal import VaultStore
 
 /// The key file that the options select, as stored on disk.

@@ -11,11 +11,17 @@ public struct Successor: Sendable, Hashable {
   public let made: Timestamp
   /// Whether its key file is on this machine, and only its header is missing from the folder.
   public let isOnThisMachine: Bool
+  /// Whether the vault's key replaced this one, too: two people decided differently which of two keys stays.
+  public let isContradicted: Bool
 
-  package init(keyID: KeyID, fingerprint: String, made: Timestamp, isOnThisMachine: Bool) {
+  package init(
+    keyID: KeyID, fingerprint: String, made: Timestamp, isOnThisMachine: Bool,
+    isContradicted: Bool = false
+  ) {
     self.keyID = keyID
     self.fingerprint = fingerprint
     self.made = made
     self.isOnThisMachine = isOnThisMachine
+    self.isContradicted = isContradicted
   }
 }

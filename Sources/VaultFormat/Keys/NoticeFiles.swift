@@ -15,12 +15,7 @@ extension SuccessorNotice {
   }
 
   /// The notices in a vault's folder that a key proves; of too many only the smallest are read.
-  ///
-  /// - Parameter header: the header under the key, if it is known: notices of keys that it does not yield to are left
-  ///   out.
-  package static func all(
-    in vault: borrowing Folder, under key: DerivedKeys, of header: VaultHeader? = nil
-  ) -> [Self] {
+  package static func all(in vault: borrowing Folder, under key: DerivedKeys) -> [Self] {
     var found: [Self] = []
     for file in vault.smallest(of: vault.files(of: .notice)).files {
       guard let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
@@ -30,7 +25,6 @@ extension SuccessorNotice {
         let payload = try? key.open(bytes.span, as: .notice),
         let notice = Self(payload, under: key.id)
       else { continue }
-      if let header, notice.key > key.id, header.earlier.contains(notice.key) { continue }
       found.append(notice)
     }
     return found

@@ -39,11 +39,6 @@ package final class VaultKeys {
   /// The vault's name in bundles for others.
   package var source: [UInt8] { header.secrets.source }
 
-  /// The notices in the vault's folder that say that the current key was replaced.
-  package func notices(in vault: borrowing Folder) -> [SuccessorNotice] {
-    SuccessorNotice.all(in: vault, under: current, of: header)
-  }
-
   /// The keyed hash of a code, which becomes the id of a card imported with it.
   package func cardID(of code: [UInt8]) -> [UInt8] { header.secrets.cards.hash(of: code) }
 }

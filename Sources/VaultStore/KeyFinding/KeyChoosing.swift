@@ -42,15 +42,20 @@ extension KeyFinding {
   func found(
     _ own: sending [Proved], and absent: sending [DerivedKeys]
   ) -> sending FoundKeys {
-    let candidates = Self.candidates(own).sorted { $0.keys.id < $1.keys.id }
+    let candidates = Self.candidates(own)
     var standing = candidates.filter { candidate in
-      !candidates.contains { candidate.isReplaced(by: $0) }
+      !candidates.contains { other in
+        other.keys.id != candidate.keys.id && other.header.replaces(candidate.keys)
+          // Two people decided otherwise at once, or someone with the older key copied a notice.
+          && !candidate.header.replaces(other.keys)
+      }
     }
-    // Three keys may replace one another in a circle.
-    if standing.isEmpty { standing = [candidates[0]] }
+    // Only headers that nobody makes replace one another in a circle.
+    if standing.isEmpty { standing = candidates }
     // Anyone with a replaced key can make headers under it.
     let last = DeviceMemory.lastKey(
       in: DeviceMemory.folder(at: locations, standing[0].header.secrets))
+    standing.sort { $0.keys.id < $1.keys.id }
     let current = standing.first { $0.keys.id == last } ?? standing[0]
     let replaced = own.filter { proved in
       !standing.contains { $0.keys.id == proved.keys.id }
@@ -67,10 +72,14 @@ extension KeyFinding {
     let others = Set((replaced + own.filter(\.isRetired)).map { $0.keys.id })
       .union(locate(current.header.earlier).map(\.id))
     let keys = VaultKeys(
-      current.keys, current.header, isRetired: candidates.allSatisfy(\.isRetired),
+      current.keys, current.header, isRetired: current.isRetired,
       retired: others.subtracting([current.keys.id]),
       former: former,
-      rivals: standing.filter { $0.keys.id != current.keys.id }.map { ($0.keys, $0.header) })
+      rivals: standing.filter { other in
+        other.keys.id != current.keys.id
+          // Where people decided otherwise, another decision would not end it.
+          && !(other.header.replaces(current.keys) && current.header.replaces(other.keys))
+      }.map { ($0.keys, $0.header) })
     return FoundKeys(keys: keys, keyFile: current.path, headers: own.flatMap(\.files))
   }
 
@@ -83,16 +92,9 @@ extension KeyFinding {
     return last
   }
 
-  /// The keys of a vault that are not retired, and retired ones that replace one of these; or all if there are only
-  /// retired ones.
+  /// The keys of a vault that are not retired, or all if there are only retired ones.
   private static func candidates(_ own: [Proved]) -> [Proved] {
-    let active = own.filter { !$0.isRetired }
-    return active.isEmpty
-      ? own
-      : active
-        + own.filter { proved in
-          proved.isRetired && active.contains { $0.isReplaced(by: proved) }
-        }
+    own.contains { !$0.isRetired } ? own.filter { !$0.isRetired } : own
   }
 
   /// The proved header of the vault whose key file was named.
@@ -112,17 +114,12 @@ extension KeyFinding {
     named(among: proved, located) != nil
   }
 
-  /// The keys that notices under these name as their successors.
-  func successors(of proved: [Proved], in folders: [FilePath]) -> Set<KeyID> {
-    var found: Set<KeyID> = []
-    for path in folders {
-      guard let folder = try? Folder(path) else { continue }
-      for proved in proved {
-        found.formUnion(
-          SuccessorNotice.all(in: folder, under: proved.keys, of: proved.header).map(\.key))
-      }
+  /// Whether a notice that one of these keys proves says that it was replaced.
+  func isReplaced(_ proved: [Proved], in folders: [FilePath]) -> Bool {
+    folders.contains { path in
+      guard let folder = try? Folder(path) else { return false }
+      return proved.contains { !SuccessorNotice.all(in: folder, under: $0.keys).isEmpty }
     }
-    return found
   }
 
   /// Whether this machine last saved under this key here.

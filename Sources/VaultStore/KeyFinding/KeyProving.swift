@@ -12,14 +12,6 @@ extension KeyFinding {
     let isRetired: Bool
     let header: VaultHeader
     let files: [HeaderFiles.Candidate]
-
-    /// Whether another key of the vault replaced this one.
-    ///
-    /// If two people decided otherwise at once, each key replaces the other; then the lower id stays.
-    func isReplaced(by other: Proved) -> Bool {
-      other.header.vaultID == header.vaultID && other.header.replaces(keys)
-        && (other.keys.id < keys.id || !header.replaces(other.keys))
-    }
   }
 
   /// Why keys open no header.
@@ -41,9 +33,7 @@ extension KeyFinding {
     var failures: [(key: Located, error: VaultError)] = []
     for key in asked(located) {
       let isDecided = isNamed(proved, located) || proved.contains(where: isRemembered)
-      let successors = successors(of: proved, in: folders)
-      let isAsked =
-        isNamed(key) || (key.isRetired ? successors.contains(key.id) : !successors.isEmpty)
+      let isAsked = isNamed(key) || !key.isRetired && isReplaced(proved, in: folders)
       if isDecided || key.isRetired && !proved.isEmpty, !isAsked, !wasLastUsed(key.id, proved) {
         continue
       }
@@ -56,11 +46,9 @@ extension KeyFinding {
       }
     }
     // Whoever has a retired key can put any number of headers here, so they are read only if they are needed.
-    let successors = successors(of: proved, in: folders)
     let needed = located.filter { [proved] key in
       !key.isWrapped && key.isRetired
-        && (proved.isEmpty || isNamed(key) || wasLastUsed(key.id, proved)
-          || successors.contains(key.id))
+        && (proved.isEmpty || isNamed(key) || wasLastUsed(key.id, proved))
     }
     try prove(needed, headers, &proved, &problems)
     if let failure = decisive(failures, proved, located) { throw failure }

@@ -6,11 +6,15 @@ package import VaultFormat
 extension SuccessorNotice {
   /// The successor as shown to people.
   ///
-  /// - Parameter locations: where key files are.
-  package func successor(_ locations: VaultLocations) -> Successor {
+  /// - Parameters:
+  ///   - locations: where key files are.
+  ///   - keys: the vault's key, if it is open.
+  /// - Returns: the successor.
+  package func successor(_ locations: VaultLocations, _ keys: VaultKeys? = nil) -> Successor {
     let file = locations.keyDirectory.appending(key.description)
     return Successor(
       keyID: key, fingerprint: fingerprint, made: created,
-      isOnThisMachine: (try? KeyFile.read(file.string))?.keyID == key)
+      isOnThisMachine: (try? KeyFile.read(file.string))?.keyID == key,
+      isContradicted: keys?.header.earlier.contains(key) ?? false)
   }
 }

@@ -113,26 +113,10 @@ extension VaultLocations {
   /// Moves the file of a replaced key from the folder of keys to that of retired ones.
   func retire(_ id: KeyID) {
     let path = keyDirectory.appending(id.description)
-    guard (try? KeyFile.read(path.string))?.keyID == id else { return }
-    _ = move(path, to: retiredDirectory)
-  }
-
-  /// Moves the file of a retired key back, because its key is the vault's after all.
-  ///
-  /// - Returns: where the file is; others stay where they are.
-  func recall(_ keyFile: FilePath) -> FilePath {
-    guard keyFile.removingLastComponent() == retiredDirectory else { return keyFile }
-    return move(keyFile, to: keyDirectory)
-  }
-
-  /// Moves a key file to another folder, if possible.
-  private func move(_ keyFile: FilePath, to directory: FilePath) -> FilePath {
-    guard let name = keyFile.lastComponent, (try? Folder.make(directory)) != nil else {
-      return keyFile
-    }
-    let place = directory.appending(name)
-    guard unsafe rename(keyFile.string, place.string) == 0 else { return keyFile }
-    for folder in [directory, keyFile.removingLastComponent()] { try? Folder(folder).sync() }
-    return place
+    guard (try? KeyFile.read(path.string))?.keyID == id,
+      (try? Folder.make(retiredDirectory)) != nil
+    else { return }
+    unsafe rename(path.string, retiredDirectory.appending(id.description).string)
+    for folder in [retiredDirectory, keyDirectory] { try? Folder(folder).sync() }
   }
 }

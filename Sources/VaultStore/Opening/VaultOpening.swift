@@ -55,7 +55,6 @@ extension Vault {
       candidate.header.keyID != found.keys.current.id || candidate.folder == locations.vault
     }
     if isHere {
-      if !found.keys.isRetired { found.keyFile = locations.recall(found.keyFile) }
       // If it fails, the next command tries again.
       moved = try? move(
         found.keys, locations, in: folder, now: now(), using: &salts, timeout: .zero)

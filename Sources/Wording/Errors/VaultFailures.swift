@@ -201,6 +201,7 @@ extension Successor {
 
   /// What its replacing the vault's key means, in one sentence for anyone.
   package var replacement: String {
+    if isContradicted { return "two people decided differently which of two keys is the vault's" }
     let day = made.local.prefix(10)
     return isOnThisMachine
       ? "the vault's key was changed on \(day), and this copy of the vault is older; sync it to save changes"
@@ -209,7 +210,8 @@ extension Successor {
 
   /// How to get it.
   package var advice: String {
-    isOnThisMachine
+    if isContradicted { return "cardvault key rotate, which makes one new key" }
+    return isOnThisMachine
       ? sheetAdvice : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
   }
 

@@ -88,18 +88,21 @@ struct MergeCommand: ReportingCommand {
     let saves = try await store.retiredSaves(in: place, keyProvider: keys)
     let wanted =
       saves.isEmpty ? [] : try await confirmation.takenIn(of: saves, in: store, common.console)
-    // Files whose contents are all here need not stay, and what the person leaves out is not missed.
-    let outcome =
-      wanted.isEmpty && place != nil
-      ? MergeOutcome() : try await store.takeIn(wanted, from: place, keyProvider: keys)
+    var outcome: MergeOutcome?
+    if !wanted.isEmpty {
+      outcome = try await store.takeIn(wanted, from: place, keyProvider: keys)
+    } else if place == nil {
+      // Files whose contents are all here need not stay, and what the person leaves out is not missed.
+      _ = try? await store.takeIn([], keyProvider: keys)
+    }
     if saves.isEmpty {
       throw Failure(
         "there is nothing to take in",
         because: "the retired keys on this device open nothing there that the vault lacks",
         try: "cardvault verify, which names every file", status: .nothingFound)
     }
-    if outcome.fileCount > 0 { Console.noteStored() }
-    try await tell(of: wanted.isEmpty ? nil : outcome, isThere: true, in: store)
+    if outcome?.fileCount ?? 0 > 0 { Console.noteStored() }
+    try await tell(of: outcome, isThere: true, in: store)
   }
 
   /// Tells what was merged; `nil` if the person declined.

@@ -17,33 +17,26 @@ class Choice:
 
 def choose(
     replaced: Replaced, key_files: set[bytes], retired: set[bytes], saved: bytes | None,
-    notices: set[tuple[bytes, bytes]], earlier: Replaced,
+    notices: set[tuple[bytes, bytes]],
 ) -> Choice:
-    """`saved` seals the device's state; `notices` in the folder are pairs of the key that seals one and the named key;
-    `earlier` are for each key the keys that the notices in its headers claim."""
-    back = {
-        key for key in retired & replaced.keys()
-        if any((other, key) in notices and _replaces(replaced, key, other) for other in key_files & replaced.keys())
-    }
-    candidates = key_files | back
-    left = _not_replaced(replaced, candidates)
+    """`saved` seals the device's state; `notices` in the folder are pairs of the key that seals one and the named key."""
+    left = _not_replaced(replaced, key_files)
     current = saved if saved in left else min(left, default=None)
     if current is None:
         opens = min(_not_replaced(replaced, retired), default=None)
         return Choice(opens, None, frozenset(), False, False, frozenset())
-    moves = saved != current and any(_replaces(replaced, key, saved) for key in candidates & replaced.keys())
-    named = frozenset(
-        key for under, key in notices if under == current and not (key in earlier.get(current, ()) and key > current)
-    )
+    moves = saved != current and any(_replaces(replaced, key, saved) for key in key_files & replaced.keys())
+    named = frozenset(key for under, key in notices if under == current)
     saves = not named and (saved in (None, current) or moves)
-    return Choice(current, current, frozenset(left - {current}), moves, saves, named)
+    rivals = {key for key in left - {current} if not (key in replaced[current] and current in replaced[key])}
+    return Choice(current, current, frozenset(rivals), moves, saves, named)
 
 
 def _not_replaced(replaced: Replaced, keys: set[bytes]) -> set[bytes]:
     among = keys & replaced.keys()
     left = {key for key in among if not any(_replaces(replaced, other, key) for other in among)}
-    return left or set(sorted(among)[:1])
+    return left or among
 
 
 def _replaces(replaced: Replaced, key: bytes, other: bytes) -> bool:
-    return other in replaced[key] and (key < other or key not in replaced.get(other, set()))
+    return other in replaced[key] and key not in replaced.get(other, set())

@@ -25,8 +25,7 @@ def open_folder(files: list[Found], key_files: list[Root], retired: list[Root]) 
     found, refused = _headers([f for f in sealed if f.kind == VAULT and f.is_in_own_folder], roots)
     replaced = {key: _replaced(of_key, roots) for key, of_key in found.items()}
     ids = ({root.key_id for root in key_files}, {root.key_id for root in retired})
-    earlier = {key: {n[16:32] for header in of_key for n in header.notices} for key, of_key in found.items()}
-    choice = choose(replaced, *ids, None, _named(sealed, roots), earlier)
+    choice = choose(replaced, *ids, None, _named(sealed, roots))
     if choice.opens is None:
         raise refused or Refusal(WRONG_KEY if any(f.kind == VAULT for f in sealed) else NOT_SEALED, "no header opens")
     counted = ids[0] if choice.current else ids[1]

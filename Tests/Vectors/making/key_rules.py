@@ -52,7 +52,7 @@ def decided(case: dict) -> dict:
         replaced.setdefault(bytes.fromhex(one["under"]), set()).update(ids(one["notices"]))
     saved = bytes.fromhex(case["saved"]) if case["saved"] else None
     notices = {(bytes.fromhex(one["under"]), bytes.fromhex(one["key"])) for one in case["notices"]}
-    choice = choose(replaced, ids(case["keyFiles"]), ids(case["retired"]), saved, notices, replaced)
+    choice = choose(replaced, ids(case["keyFiles"]), ids(case["retired"]), saved, notices)
     return {
         "current": choice.current.hex() if choice.current else None, "rivals": listed(choice.rivals),
         "moves": choice.moves, "reads": choice.opens is not None, "saves": choice.saves, "named": listed(choice.named),
@@ -91,8 +91,6 @@ def _rivals() -> dict[str, dict]:
     apart = [FIRST, SECOND, RIVAL]
     solved = [FIRST, SECOND, RIVAL, header(K1, K2, K0)]
     made = (MADE, MADE_RIVAL)
-    apart_chosen = [*solved, header(K2, K1, K0)]
-    chosen = (*made, notice(K2, K1), notice(K1, K2))
     return {
         "rivals": case("Two changes at once: without a state the lower id is current.", apart, (K1, K2), K2, rivals=(K1,), notices=made),
         "rivals-one-file": case("Who has one of the two keys does not know of the other.", apart, (K1,), K1, notices=made),
@@ -104,13 +102,9 @@ def _rivals() -> dict[str, dict]:
         "rivals-solved": case("A second header under the chosen key replaces the other one, though its id is lower.", solved, (K1, K2), K1, notices=(*made, notice(K2, K1))),
         "rivals-solved-saved": case("The same on a device whose own key was the other one: it moves.", solved, (K1, K2), K1, saved=K2, moves=True, notices=(*made, notice(K2, K1))),
         "rivals-solved-not-held": case("The same on a device that has only the other key: it stops, and shows the chosen one.", solved, (K2,), K2, saved=K2, saves=False, notices=(*made, notice(K2, K1)), named=(K1,)),
-        "replace-one-another": case("Two people chose differently: each key holds a notice of the other, and the lower id stays.", apart_chosen, (K0, K1, K2), K2),
-        "replace-one-another-saved": case("The same on a device that saved under the higher id: it moves.", apart_chosen, (K1, K2), K2, saved=K1, moves=True, notices=chosen),
-        "replace-one-another-lower": case("The same on a device that has only the lower id: the notice under it does not stop it.", apart_chosen, (K2,), K2, saved=K2, notices=chosen),
-        "replace-one-another-higher": case("The same on a device that has only the higher id: it stops, and shows the other one.", apart_chosen, (K1,), K1, saved=K1, saves=False, notices=chosen, named=(K2,)),
-        "replace-one-another-retired": case("The same on a device that chose the higher id, and retired the lower one: that comes back.", apart_chosen, (K1,), K2, retired=(K0, K2), saved=K1, moves=True, notices=chosen),
-        "replace-one-another-higher-retired": case("The same on a device that chose the lower id: it goes on.", apart_chosen, (K2,), K2, retired=(K0, K1), saved=K2, notices=chosen),
-        "replace-around": case("Three keys replace one another in a circle: the lowest id stays.", [header(K1, K2), header(K2, K3), header(K3, K1)], (K1, K2, K3), K2),
+        "replace-one-another": case("Two people chose differently: each key replaces the other, so neither is replaced, and nobody is asked again. Without a state the lower id is current.", [*solved, header(K2, K1, K0)], (K0, K1, K2), K2),
+        "replace-one-another-saved": case("The same on a device that saved under the higher id: it goes on.", [*solved, header(K2, K1, K0)], (K1, K2), K1, saved=K1),
+        "replace-around": case("Three keys replace one another in a circle: none is replaced.", [header(K1, K2), header(K2, K3), header(K3, K1)], (K1, K2, K3), K2, rivals=(K1, K3)),
         "replace-one-another-and-replaced": case("Two keys replace each other, and a third one replaces both.", [header(K1, K2), header(K2, K1), header(K3, K1, K2)], (K1, K2, K3), K3),
     }
 
@@ -135,7 +129,7 @@ def _retired() -> dict[str, dict]:
         "retired-only": case("Only a retired key proves a header: the folder is an older copy, which is only read.", [FIRST], (K1,), None, retired=(K0,), saved=K1, reads=True),
         "retired-only-no-state": case("The same without a state, and without any other key file.", [FIRST], (), None, retired=(K0,), reads=True),
         "retired-no-candidate": case("A retired key is none to save under, though its id is lower.", [header(K1), header(K2)], (K1,), K1, retired=(K2,)),
-        "retired-replaces": case("A header under a retired key holds a notice under the current one, whose own header holds one under that: the lower id stays.", [header(K0, K1), SECOND], (K1,), K1, retired=(K0,), saved=K1),
+        "retired-replaces": case("A header under a retired key holds a notice under the current one: only candidates replace.", [header(K0, K1), SECOND], (K1,), K1, retired=(K0,), saved=K1),
         "retired-notice": case("A notice under a retired key stops nobody.", [FIRST, SECOND], (K1,), K1, retired=(K0,), saved=K1, notices=(notice(K0, X),)),
         "retired-only-notice": case("A folder that only a retired key opens, with a notice under it: there is no current key that names one.", [FIRST], (), None, retired=(K0,), reads=True, notices=(MADE,)),
         "retired-no-header": case("A retired key that proves no header here.", [FIRST], (), None, retired=(K1,)),

@@ -73,10 +73,11 @@ import Wording
     try #require(KeyID([UInt8](repeating: 0xAB, count: KeyID.byteCount)))
   }
 
-  private static func successor(isHere: Bool) throws -> Successor {
+  private static func successor(isHere: Bool, isContradicted: Bool = false) throws -> Successor {
     Successor(
       keyID: try key(), fingerprint: "11111 22222 33333 44444 55555 66666",
-      made: Timestamp(milliseconds: 1_795_000_000_000), isOnThisMachine: isHere)
+      made: Timestamp(milliseconds: 1_795_000_000_000), isOnThisMachine: isHere,
+      isContradicted: isContradicted)
   }
 
   private static func health() throws -> [VaultHealth] {
@@ -88,9 +89,17 @@ import Wording
     return [
       health { $0.missing = [saves(7...7, of: [gym])] },
       health { $0.missing = [saves(1...9, of: [gym])] },
+      health {
+        $0.missing = [saves(7...7, of: [gym])]
+        $0.retired = ["segments/1.segment"]
+      },
+      health { $0.isUnmoved = true },
+      health { $0.heldRetiredCount = 1 },
+      health { $0.heldRetiredCount = 12 },
       health { $0.damaged = ["segments/1.segment"] },
       health { $0.newer = ["segments/1.segment"] },
       try health { $0.successors = [try successor(isHere: false)] },
+      try health { $0.successors = [try successor(isHere: false, isContradicted: true)] },
       try health {
         $0.successors = [try successor(isHere: true)]
         $0.movedAwayCount = 3

@@ -40,7 +40,7 @@ struct KeyCheckCommand: ReportingCommand {
         try: "delete it: it is useless, but may contain the key")
     }
     guard let problem else { return }
-    guard problem == .passphraseNeeded else { throw problem }
+    guard (problem as? VaultError) == .passphraseNeeded else { throw problem }
     console.complain(
       "the key was not tried on the vault: there is no terminal to ask for its passphrase",
       try: "cardvault unlock, on a terminal; or use --passphrase-fd")
@@ -52,11 +52,11 @@ struct KeyCheckCommand: ReportingCommand {
   /// - Returns: Why it stopped; `nil` when the key opens the vault, or there is no vault.
   private func look(
     at atHand: borrowing KeyAtHand, _ report: inout KeyReport
-  ) throws -> VaultError? {
+  ) throws -> (any Error)? {
     let locations = try vault.locations()
     guard atHand.fitsVault else {
       report.opensVault = false
-      return .wrongKey(atHand.key.keyID, atHand.path)
+      return VaultError.wrongKey(atHand.key.keyID, atHand.path)
     }
     let keyProvider = vault.keyProvider
     let unlocked = UnlockedKeys { (key) throws(VaultError) in try keyProvider.root(of: key) }
@@ -70,9 +70,14 @@ struct KeyCheckCommand: ReportingCommand {
       let opened = try Vault.open(at: locations) { (key) throws(VaultError) in
         try unlocked.root(of: key)
       }
-      // Another key that is here may have replaced it.
       report.opensVault = opened.keyID == atHand.key.keyID
-      return opened.keyID == atHand.key.keyID ? nil : .wrongKey(opened.keyID, atHand.path)
+      guard opened.keyID != atHand.key.keyID else { return nil }
+      return Failure(
+        "the key file at \(atHand.path.shown) does not open the vault",
+        because: "the vault's key is another one now, with the fingerprint \(opened.fingerprint)",
+        try:
+          "cardvault key check, which checks that one; keep this one for older copies and bundles",
+        status: .wrongKey)
     } catch {
       if error != .passphraseNeeded { report.opensVault = false }
       return error
