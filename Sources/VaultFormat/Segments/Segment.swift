@@ -55,11 +55,7 @@ package final class Segment: Sendable {
     }
   }
 
-  /// Its revisions.
-  ///
-  /// - Parameters:
-  ///   - dot: its writer, which is a branch of its device after a fork, and its number.
-  ///   - seen: what that writer had seen.
+  /// Its revisions by the writer with this dot (a branch of its device, after a fork), which had seen this.
   package func revisions(at dot: Dot, seen: VersionVector) -> [Revision] {
     revisions.map { revision in
       Revision(

@@ -166,9 +166,7 @@ extension Vault {
     return findings
   }
 
-  /// Segments that were held and are gone.
-  ///
-  /// - Parameter offered: segments that a person saw under retired keys.
+  /// Segments that were held and are gone; not those that a person saw under retired keys (`offered`).
   func missing(in history: History, besides offered: [Segment] = []) -> [AbsentSegments] {
     // Before this device has moved, only its old key proves some of what it held; if a notice says that the key was
     // replaced, what is gone is under the new one.
