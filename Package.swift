@@ -92,7 +92,6 @@ let package = Package(
     .target(
       name: "VaultStore",
       dependencies: ["Cards", "Sealing", "VaultFormat", protobuf, system], swiftSettings: strict),
-    part("VaultBundles", ["Cards", "Sealing", "VaultFormat", "VaultStore", protobuf, system]),
     .target(
       name: "VaultSync",
       dependencies: [
@@ -100,9 +99,9 @@ let package = Package(
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Sync.md"], swiftSettings: strict),
-    part("Reading", ["Cards", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]),
-    part("Cropping", ["Cards", "Cvips", "Reading"]),
-    part("Rendering", ["Crsvg"]),
+    part(
+      "Reading", ["Carchive", "Cards", "Crsvg", "Cvips", "Czbar", "Czxing"], exclude: ["Reading.md"]
+    ),
     .target(
       name: "ReaderLink",
       dependencies: [
@@ -110,55 +109,30 @@ let package = Package(
       ],
       exclude: ["Messages/reader.proto"], swiftSettings: strict),
     part("Drawing", ["Cards", "Czint"]),
-    part("Exchange", ["Cards"], exclude: ["Moving.md"]),
-    part("Archives", ["Carchive"]),
+    part("WalletFiles", ["Cards"], exclude: ["Moving.md"]),
     part(
       "Wallet",
       [
-        "Cards", "Drawing", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat",
-        "VaultStore", "VaultSync", system,
+        "Cards", "Drawing", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", "VaultSync",
+        "WalletFiles", system, .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Cards.md"]),
-    part(
-      "Exporting",
-      [
-        "Cards", "Drawing", "Exchange", "ReaderLink", "VaultFormat", "VaultStore", "Wallet", system,
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ]),
-    part(
-      "Wording",
-      [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultBundles",
-        "VaultFormat",
-        "VaultStore", "VaultSync", "Wallet", system,
-      ]),
-    part("TerminalIO", ["Cards", "Cedit", system]),
-    part("Screens", ["Cards", "Cncurses", "TerminalIO", system]),
-    .target(
-      name: "Conversations",
-      dependencies: [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Screens", "Sealing",
-        "TerminalIO",
-        "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording", system,
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
-        .product(name: "Subprocess", package: "swift-subprocess"),
-      ],
-      swiftSettings: strict),
+    part("Terminal", ["Cards", "Cedit", "Cncurses", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [
-        "Cards", "Conversations", "Drawing", "Exchange", "Exporting", "ReaderLink", "Screens",
-        "Sealing",
-        "TerminalIO", "VaultBundles", "VaultFormat", "VaultStore", "VaultSync", "Wallet", "Wording",
-        system, .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        "Cards", "Drawing", "ReaderLink", "Sealing", "Terminal", "VaultFormat", "VaultStore",
+        "VaultSync", "Wallet", "WalletFiles", system,
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Scripts.md"],
       swiftSettings: strict),
     .executableTarget(
       name: "cardvault-reader",
       dependencies: [
-        "Archives", "Carchive", "Cards", "Cropping", "Crsvg", "Csandbox", "Cvips", "Czbar", "Czint",
-        "Czxing", "Drawing", "ReaderLink", "Reading", "Rendering",
+        "Carchive", "Cards", "Crsvg", "Csandbox", "Cvips", "Czbar", "Czint", "Czxing", "Drawing",
+        "ReaderLink", "Reading",
       ],
       swiftSettings: strict),
 
@@ -170,7 +144,7 @@ let package = Package(
     .testTarget(
       name: "VaultStoreTests",
       dependencies: [
-        "Cards", "CommandLineSupport", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+        "Cards", "CommandLineSupport", "Sealing", "VaultFormat", "VaultStore",
         "VaultSync", protobuf, system,
       ],
       swiftSettings: strict),
@@ -178,13 +152,13 @@ let package = Package(
       name: "Cpictures", dependencies: ["SystemVips"], path: "Tests/PictureSupport/Cpictures"),
     // What ReadingTests draw: apart from them, so that a change to a test compiles none of it.
     .testTarget(
-      name: "PictureSupport", dependencies: ["Cpictures", "Cropping", "Czxing", "Reading"],
+      name: "PictureSupport", dependencies: ["Cpictures", "Czxing", "Reading"],
       exclude: ["Cpictures"], swiftSettings: strict),
     .testTarget(
       name: "ReadingTests",
       dependencies: [
-        "Cards", "CommandLineSupport", "Cpictures", "Cropping", "Csandbox", "Czxing", "Drawing",
-        "PictureSupport", "Reading", "Rendering",
+        "Cards", "CommandLineSupport", "Cpictures", "Csandbox", "Czxing", "Drawing",
+        "PictureSupport", "Reading",
       ],
       swiftSettings: strict),
     .testTarget(
@@ -213,18 +187,15 @@ let package = Package(
     .testTarget(
       name: "WalletTests",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultFormat",
-        "VaultStore", "VaultSync", "Wallet", "Wording", system,
+        "Cards", "Drawing", "WalletFiles", "ReaderLink", "Sealing", "VaultFormat",
+        "VaultStore", "VaultSync", "Wallet", system,
       ],
       swiftSettings: strict),
     .testTarget(
-      name: "ArchivesTests", dependencies: ["Archives", "Csandbox"], swiftSettings: strict),
+      name: "WalletFilesTests", dependencies: ["Cards", "WalletFiles"], swiftSettings: strict),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", system], swiftSettings: strict),
     .testTarget(
-      name: "ExchangeTests", dependencies: ["Cards", "Exchange"], swiftSettings: strict),
-    .testTarget(
-      name: "ScreensTests", dependencies: ["Screens", "TerminalIO", system], swiftSettings: strict),
-    .testTarget(
-      name: "DrawingTests", dependencies: ["Cards", "Czbar", "Czxing", "Drawing", "Exchange"],
+      name: "DrawingTests", dependencies: ["Cards", "Czbar", "Czxing", "Drawing", "WalletFiles"],
       swiftSettings: strict),
   ]
 )
@@ -240,27 +211,25 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .target(
       name: "WebApp",
       dependencies: [
-        "Cards", "Csite", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing",
-        "VaultBundles",
+        "Cards", "Csite", "Drawing", "WalletFiles", "ReaderLink", "Sealing",
         "VaultFormat",
-        "VaultStore", "VaultSync", "Wallet", "Wording", system,
+        "VaultStore", "VaultSync", "Wallet", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       exclude: ["API.md", "Browser.md", "Site", "ThreatModel.md"], swiftSettings: strict),
     .executableTarget(
       name: "cardvault-web",
       dependencies: [
-        "Cards", "Drawing", "ReaderLink", "Sealing", "TerminalIO", "VaultStore", "WebApp",
-        "Wording", system, .product(name: "Subprocess", package: "swift-subprocess"),
+        "Cards", "Drawing", "ReaderLink", "Sealing", "Terminal", "VaultStore", "WebApp",
+        system, .product(name: "Subprocess", package: "swift-subprocess"),
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ],
       swiftSettings: strict),
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "Cards", "Drawing", "Exchange", "Exporting", "ReaderLink", "Sealing", "VaultBundles",
-        "VaultFormat",
-        "VaultStore", "Wallet", "WebApp", "Wording", system,
+        "Cards", "Drawing", "WalletFiles", "ReaderLink", "Sealing", "VaultFormat",
+        "VaultStore", "Wallet", "WebApp", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: strict),
@@ -313,7 +282,7 @@ if benchmarks == "commands" {
 
 // `Tests/fuzz.sh` asks for libFuzzer's driver; tests hand the same targets what it keeps.
 let fuzzed: [Target.Dependency] = [
-  "Cards", "Exchange", "ReaderLink", "Sealing", "VaultBundles", "VaultFormat", "VaultStore",
+  "Cards", "WalletFiles", "ReaderLink", "Sealing", "VaultFormat", "VaultStore",
   "VaultSync", protobuf, system,
 ]
 if ProcessInfo.processInfo.environment["CARDVAULT_FUZZING"] != nil {

@@ -1,5 +1,5 @@
 package import Cards
-package import Exchange
+package import WalletFiles
 
 /// Why a text is not accepted on a card.
 package enum TextProblem: Sendable, Hashable {

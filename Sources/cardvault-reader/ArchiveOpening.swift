@@ -1,6 +1,6 @@
-internal import Archives
 internal import Glibc
 internal import ReaderLink
+internal import Reading
 
 /// Opens archives, which cardvault sends block by block, and tells what is in each, until standard input ends.
 enum ArchiveOpening {

@@ -1,5 +1,5 @@
-internal import Archives
 internal import ReaderLink
+internal import Reading
 
 /// Writes archives of the files on standard input to standard output, and exits.
 enum ArchiveWriting {

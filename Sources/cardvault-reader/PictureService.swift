@@ -1,5 +1,4 @@
 internal import Cards
-internal import Cropping
 internal import ReaderLink
 internal import Reading
 

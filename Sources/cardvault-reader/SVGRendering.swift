@@ -1,5 +1,5 @@
 internal import ReaderLink
-internal import Rendering
+internal import Reading
 
 /// Renders SVGs of ours from standard input to standard output, and exits.
 enum SVGRendering {

@@ -3,9 +3,9 @@ internal import Drawing
 internal import Glibc
 internal import Synchronization
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
+internal import Wallet
 internal import WebApp
-internal import Wording
 
 /// Shows the person who started the server how to sign in.
 final class Announcement: Sendable {
@@ -90,8 +90,8 @@ final class Announcement: Sendable {
     let link = home.trustLink
     say("\n" + HomeWords.invitation(to: link))
     let code = Barcode(symbology: .qrCode, bytes: Array(link.utf8), text: link)
-    let ink: TerminalPicture.Ink = Terminal.background == .light ? .dark : .light
-    if let symbol = try? DrawnSymbol(code), let size = Terminal.size,
+    let ink: TerminalPicture.Ink = TTY.background == .light ? .dark : .light
+    if let symbol = try? DrawnSymbol(code), let size = TTY.size,
       let picture = try? TerminalPicture(
         symbol, columns: size.columns, rows: TerminalPicture.leastSize(of: symbol).lines, ink: ink)
     {

@@ -4,10 +4,10 @@ internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
+internal import Wallet
 internal import WebApp
-internal import Wording
 
 /// The web app's server, which `cardvault serve` starts with all paths resolved.
 ///

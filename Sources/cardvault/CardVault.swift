@@ -1,14 +1,12 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import Glibc
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import Wallet
-internal import Wording
 
 /// The command people type.
 @main
@@ -215,8 +213,8 @@ struct CardVault: AsyncParsableCommand {
     CommandLog.note(.began(names.isEmpty ? .next : command))
     CommandLog.note(
       .terminals(
-        input: Terminal.isTerminal(.standardInput), output: Terminal.isTerminal(.standardOutput),
-        errors: Terminal.isTerminal(.standardError)))
+        input: TTY.isTerminal(.standardInput), output: TTY.isTerminal(.standardOutput),
+        errors: TTY.isTerminal(.standardError)))
   }
 
   private static func logEnd(_ status: ExitStatus) {

@@ -1,8 +1,6 @@
-internal import Conversations
 internal import Glibc
-internal import Screens
-internal import TerminalIO
-internal import Wording
+internal import Terminal
+internal import Wallet
 
 /// Handles Ctrl-C and Ctrl-\: nothing that was saved is lost, and the exit code is 130.
 enum Interruption {

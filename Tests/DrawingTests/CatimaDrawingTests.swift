@@ -1,8 +1,8 @@
 import Cards
 import Czxing
 import Drawing
-import Exchange
 import Testing
+import WalletFiles
 
 /// A code of a Catima card is drawn as Catima draws it: module by module what ZXing draws of the same text with the
 /// same hints.

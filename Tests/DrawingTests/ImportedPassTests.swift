@@ -1,7 +1,7 @@
 import Cards
 import Drawing
-import Exchange
 import Testing
+import WalletFiles
 
 /// What was imported from a pass is drawn, and each engine alone reads its message from the drawing.
 @Suite struct ImportedPassTests {

@@ -1,4 +1,3 @@
-@testable import Cropping
 @testable import Reading
 
 #if canImport(Glibc)

@@ -2,7 +2,6 @@ import Cards
 import Csandbox
 import Czxing
 import Reading
-import Rendering
 import Testing
 
 @testable import PictureSupport

@@ -4,7 +4,6 @@ import Sealing
 import SystemPackage
 import Testing
 
-@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 @testable import VaultSync

@@ -5,7 +5,6 @@ import Sealing
 import SystemPackage
 import Testing
 
-@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 

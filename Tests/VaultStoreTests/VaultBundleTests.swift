@@ -6,7 +6,6 @@ import SwiftProtobuf
 import SystemPackage
 import Testing
 
-@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 @testable import VaultSync

@@ -1,8 +1,8 @@
 import Cards
-import Exchange
 import Foundation
 import SystemPackage
 import VaultStore
+import WalletFiles
 
 /// A folder with a new vault, gone after the test.
 final class WalletFolder: Sendable {

@@ -1,5 +1,5 @@
 package import Cards
-internal import Exchange
+internal import WalletFiles
 
 /// An amount of money or points as it is typed: `25.50 EUR`, `€25,50`, `300 points`, `12`.
 package struct TypedAmount: Sendable, Hashable {

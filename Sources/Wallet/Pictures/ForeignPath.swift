@@ -1,6 +1,6 @@
-internal import Exchange
 internal import ReaderLink
 package import SystemPackage
+internal import WalletFiles
 
 extension FilePath {
   /// How many bytes are enough to rule out another wallet's file.

@@ -1,4 +1,4 @@
-package import VaultBundles
+package import VaultStore
 
 /// The content of a bundle, for scripts.
 package struct BundleReport: Encodable, Sendable {

@@ -1,6 +1,6 @@
 package import Cards
-internal import Exchange
 internal import FoundationEssentials
+internal import WalletFiles
 
 /// A card, for scripts: `list` leaves out the numbers, `show` includes everything.
 package struct CardReport: Encodable, Sendable {

@@ -1,4 +1,4 @@
-package import Exchange
+package import WalletFiles
 
 /// A table's columns with their meaning and examples, to be shown to the person who confirms them.
 package struct ColumnPreview: Sendable, Hashable {

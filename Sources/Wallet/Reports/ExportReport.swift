@@ -1,5 +1,4 @@
-package import VaultBundles
-internal import VaultStore
+package import VaultStore
 
 /// The content of an exported bundle, for scripts.
 package struct ExportReport: Encodable, Sendable {

@@ -1,7 +1,6 @@
 internal import Cards
 internal import Drawing
 internal import Wallet
-internal import Wording
 
 /// A code of a card, with what it means and its symbol.
 struct CodeAnswer: Encodable, Sendable {

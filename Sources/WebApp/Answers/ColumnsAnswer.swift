@@ -1,6 +1,5 @@
-internal import Exchange
 internal import Wallet
-internal import Wording
+internal import WalletFiles
 
 /// The columns of a table, which a person confirms; numbers are masked.
 struct ColumnsAnswer: Encodable, Sendable {

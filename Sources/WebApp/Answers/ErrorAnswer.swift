@@ -1,5 +1,5 @@
 internal import VaultFormat
-internal import Wording
+internal import Wallet
 
 /// An error as the pages show it.
 struct ErrorAnswer: Encodable, Sendable {

@@ -1,6 +1,5 @@
 internal import Cards
 internal import Wallet
-internal import Wording
 
 /// What the import of another wallet's file would do; numbers are masked.
 struct ForeignAnswer: Encodable, Sendable {

@@ -1,5 +1,4 @@
 internal import Wallet
-internal import Wording
 
 /// A card's changes, the oldest first.
 struct HistoryAnswer: Encodable, Sendable {

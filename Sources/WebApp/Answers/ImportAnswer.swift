@@ -1,8 +1,7 @@
 internal import Cards
-internal import Exchange
 internal import ReaderLink
 internal import Wallet
-internal import Wording
+internal import WalletFiles
 
 /// What became of one uploaded file.
 struct ImportAnswer: Encodable, Sendable {

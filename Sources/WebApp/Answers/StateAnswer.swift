@@ -2,7 +2,6 @@ internal import Cards
 internal import ReaderLink
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// How many cards and decisions there are, and what a page shows of this device.
 struct StateAnswer: Encodable, Sendable {

@@ -1,8 +1,8 @@
 internal import Cards
-internal import Exchange
 internal import Synchronization
 internal import VaultStore
 internal import Wallet
+internal import WalletFiles
 
 /// Other wallets' files whose cards a person is choosing from: each belongs to the tab that sent it, and none is ever
 /// on a disk.

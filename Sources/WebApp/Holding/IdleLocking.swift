@@ -1,5 +1,5 @@
 internal import ServiceLifecycle
-internal import Wording
+internal import Wallet
 
 /// Locks the vault when nobody has used it for a while.
 struct IdleLocking: Service {

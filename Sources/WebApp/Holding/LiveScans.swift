@@ -1,7 +1,7 @@
 internal import Cards
 internal import ReaderLink
 internal import Synchronization
-internal import Wording
+internal import Wallet
 
 /// The scans that go on: each tab has a reader while it scans, and the codes that it saw until the vault is locked.
 ///

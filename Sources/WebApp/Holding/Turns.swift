@@ -1,5 +1,5 @@
 internal import Synchronization
-internal import Wording
+internal import Wallet
 
 /// Lets a few pieces of work run at once; some others wait in line, and the rest is refused.
 final class Turns: Sendable {

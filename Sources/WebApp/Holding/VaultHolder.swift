@@ -3,7 +3,7 @@ internal import Synchronization
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 /// The one open vault of a server, until it is locked.
 final class VaultHolder: Sendable {

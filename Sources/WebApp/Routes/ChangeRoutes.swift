@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Changes to cards; each is a command of its own, so one undo undoes it.
 struct ChangeRoutes: Sendable {

@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Checks every file of the vault, and names this device, as `cardvault verify` and `cardvault device` do.
 struct CheckingRoutes: Sendable {

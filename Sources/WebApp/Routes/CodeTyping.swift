@@ -1,6 +1,5 @@
 internal import Cards
 internal import Wallet
-internal import Wording
 
 extension TypedCode {
   /// The code that a person typed on a page.

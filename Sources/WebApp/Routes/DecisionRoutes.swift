@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Conflicts and duplicates, and the decisions about them; each is saved at once.
 struct DecisionRoutes: Sendable {

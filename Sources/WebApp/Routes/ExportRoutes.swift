@@ -1,11 +1,9 @@
 internal import Cards
 internal import Sealing
 internal import SystemPackage
-internal import VaultBundles
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Exports cards as one sealed file.
 struct ExportRoutes: Sendable {

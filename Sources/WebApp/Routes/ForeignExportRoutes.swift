@@ -1,10 +1,8 @@
 internal import Cards
 internal import Drawing
-internal import Exporting
 internal import FoundationEssentials
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Exports cards as a file that other programs read; it is not sealed.
 struct ForeignExportRoutes: Sendable {

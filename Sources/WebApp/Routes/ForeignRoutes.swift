@@ -1,8 +1,7 @@
 internal import Cards
-internal import Exchange
 internal import VaultStore
 internal import Wallet
-internal import Wording
+internal import WalletFiles
 
 /// Imports other wallets' files: a preview first, then what a person chose, in one change.
 struct ForeignRoutes: Sendable {

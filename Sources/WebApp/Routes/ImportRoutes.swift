@@ -1,9 +1,8 @@
 internal import Cards
-internal import Exchange
 internal import ReaderLink
 internal import VaultStore
 internal import Wallet
-internal import Wording
+internal import WalletFiles
 
 /// Imports uploaded files, one for each call: a picture's codes become drafts, of another wallet's file a person chooses.
 struct ImportRoutes: Sendable {

@@ -2,11 +2,9 @@ internal import Cards
 internal import NIOCore
 internal import Sealing
 internal import SystemPackage
-internal import VaultBundles
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Merges a bundle that a person uploads, as `cardvault merge` does.
 struct MergeRoutes: Sendable {

@@ -1,7 +1,7 @@
 internal import Sealing
 internal import VaultFormat
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 /// What helps a person who chooses a passphrase.
 struct PassphraseRoutes: Sendable {

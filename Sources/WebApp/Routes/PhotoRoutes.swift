@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Photos of cards: each change is a command of its own, so one undo undoes it.
 struct PhotoRoutes: Sendable {

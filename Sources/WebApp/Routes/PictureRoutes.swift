@@ -1,10 +1,8 @@
 internal import Cards
 internal import Drawing
-internal import Exporting
 internal import FoundationEssentials
 internal import ReaderLink
 internal import Wallet
-internal import Wording
 
 /// Cards to take along without this computer: pictures for a phone, and wallet cards to print.
 struct PictureRoutes: Sendable {

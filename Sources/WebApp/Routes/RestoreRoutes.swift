@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// What cards were: removed ones, and the history of each.
 struct RestoreRoutes: Sendable {

@@ -1,7 +1,6 @@
 internal import Cards
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Reviews drafts one by one; each decision is saved at once.
 struct ReviewRoutes: Sendable {

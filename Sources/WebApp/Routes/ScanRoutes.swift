@@ -2,7 +2,6 @@ internal import Cards
 internal import ReaderLink
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Live scanning: frames of a camera, one at a time for each tab, and drafts of the codes that a person picks.
 struct ScanRoutes: Sendable {

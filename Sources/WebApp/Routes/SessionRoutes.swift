@@ -1,7 +1,7 @@
 internal import Sealing
 internal import VaultFormat
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 /// Locks and unlocks the vault, and tells how it is.
 struct SessionRoutes: Sendable {

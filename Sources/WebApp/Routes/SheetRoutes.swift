@@ -6,7 +6,6 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// The recovery sheet, for printing.
 struct SheetRoutes: Sendable {

@@ -4,7 +4,6 @@ internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
-internal import Wording
 
 /// Syncs the vault with a copy elsewhere, as `cardvault sync` does.
 struct SyncRoutes: Sendable {

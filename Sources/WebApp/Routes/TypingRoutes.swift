@@ -2,7 +2,6 @@ internal import Cards
 internal import Drawing
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// What helps a person who types a card.
 struct TypingRoutes: Sendable {

@@ -1,7 +1,6 @@
-internal import Exchange
 internal import ReaderLink
 internal import Wallet
-internal import Wording
+internal import WalletFiles
 
 /// Reads uploaded files, at most two at once: pictures and archives each in a fresh, sandboxed reader.
 struct UploadReading: Sendable {

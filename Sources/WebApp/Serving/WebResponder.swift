@@ -2,7 +2,7 @@ internal import FoundationEssentials
 internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
-internal import Wording
+internal import Wallet
 
 /// Answers every request: shells and files to anybody who names the right host, data only to our own pages.
 struct WebResponder: HTTPResponder {

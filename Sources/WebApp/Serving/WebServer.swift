@@ -6,7 +6,7 @@ internal import ServiceLifecycle
 internal import UnixSignals
 internal import VaultFormat
 public import VaultStore
-internal import Wording
+internal import Wallet
 
 /// Serves the pages of one vault on this machine.
 public struct WebServer: Sendable {

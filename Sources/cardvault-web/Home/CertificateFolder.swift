@@ -1,7 +1,7 @@
 internal import Glibc
 internal import SystemPackage
+internal import Wallet
 internal import WebApp
-internal import Wording
 
 /// The certificate of this machine in its home network, and that of the authority behind it.
 ///

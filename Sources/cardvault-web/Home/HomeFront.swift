@@ -1,7 +1,7 @@
 internal import Subprocess
 internal import SystemPackage
+internal import Wallet
 internal import WebApp
-internal import Wording
 
 /// The program in front of the server, which provides TLS for the home network: a Caddy of our own, with nothing of the
 /// system's.

@@ -1,6 +1,6 @@
 internal import Subprocess
 internal import SystemPackage
-internal import Wording
+internal import Wallet
 
 /// A program that provides TLS for the home network: openssl or caddy, or the shell that starts them.
 struct HomeProgram: Sendable {

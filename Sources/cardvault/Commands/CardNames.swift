@@ -1,6 +1,5 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import VaultStore
 internal import Wallet
 

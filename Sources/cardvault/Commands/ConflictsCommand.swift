@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct ConflictsCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -70,7 +68,7 @@ struct ConflictsCommand: ReportingCommand {
         ])
       }
     }
-    return table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+    return table.lines(width: TTY.size?.columns, style: { console.bold($0) })
   }
 
   private static func line(_ conflict: FieldConflict) -> String {

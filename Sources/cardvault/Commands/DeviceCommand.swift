@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct DeviceCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -54,6 +52,6 @@ struct DeviceCommand: ReportingCommand {
       let number = String(device.number.bigEndianDigits.prefix(4))
       table.append([device.name.isEmpty ? "–" : device.name, device.lastSaved.local, number])
     }
-    console.result(table: table.lines(width: Terminal.size?.columns, style: { console.bold($0) }))
+    console.result(table: table.lines(width: TTY.size?.columns, style: { console.bold($0) }))
   }
 }

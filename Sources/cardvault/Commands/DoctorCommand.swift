@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Conversations
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct DoctorCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -27,7 +25,7 @@ struct DoctorCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let size = Terminal.size.map { (columns: $0.columns, rows: $0.rows) }
+    let size = TTY.size.map { (columns: $0.columns, rows: $0.rows) }
     let findings = await MachineChecking(locations: try vault.locations(), terminal: size)
       .findings()
     if console.format.isForScripts {

@@ -1,15 +1,11 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import Exporting
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
-internal import VaultBundles
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct ExportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

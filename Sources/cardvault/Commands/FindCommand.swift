@@ -1,11 +1,9 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import ReaderLink
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct FindCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,13 +1,10 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import Exporting
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// Writes cards for another program, as `export --to` does.
 struct ForeignExporting {
@@ -53,7 +50,7 @@ struct ForeignExporting {
   private func checkPlace() throws {
     if !isStreamed {
       try NewFile.check(command.file, orElse: Self.refusal, advising: "use")
-    } else if form.isForPrograms, Terminal.isTerminal(.standardOutput) {
+    } else if form.isForPrograms, TTY.isTerminal(.standardOutput) {
       throw Failure.usage(
         Self.refusal, because: "such a file cannot be shown in a terminal",
         try: "a file name, or - followed by | or >")
@@ -84,7 +81,7 @@ struct ForeignExporting {
   }
 
   private func stream(_ export: ForeignExport) throws {
-    guard Terminal.isTerminal(.standardOutput) else { return console.result(file: export.bytes) }
+    guard TTY.isTerminal(.standardOutput) else { return console.result(file: export.bytes) }
     // A terminal gets the link only: see `checkPlace`.
     let code = export.linkCode
     try draw(code, of: export.cards)

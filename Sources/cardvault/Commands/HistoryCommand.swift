@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -40,7 +38,7 @@ struct HistoryCommand: ReportingCommand {
     case .table:
       var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
       for row in reports.flatMap(\.rows) { table.append(row) }
-      let lines = table.lines(width: Terminal.size?.columns, style: { console.bold($0) })
+      let lines = table.lines(width: TTY.size?.columns, style: { console.bold($0) })
       console.result(table: lines)
     }
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }

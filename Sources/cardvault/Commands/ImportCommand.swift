@@ -1,13 +1,11 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import Exchange
 internal import ReaderLink
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
+internal import WalletFiles
 
 struct ImportCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

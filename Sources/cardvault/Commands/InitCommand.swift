@@ -1,10 +1,9 @@
 internal import ArgumentParser
-internal import Conversations
 internal import Sealing
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 struct InitCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -121,7 +119,7 @@ struct ListCommand: ReportingCommand {
     guard byTag, common.format == .table else { return await store.list(cards, on: today, console) }
     for (place, group) in CardGroup.byTag(cards).enumerated() {
       let tag = group.tag.isEmpty ? "without a tag" : group.tag.printable
-      let title = Terminal.size.map { tag.fitted(to: $0.columns) } ?? tag
+      let title = TTY.size.map { tag.fitted(to: $0.columns) } ?? tag
       console.result(table: (place == 0 ? [] : [""]) + [console.bold("\(title)")])
       console.result(table: await CardTable(today: today).lines(group.cards, store, console))
     }

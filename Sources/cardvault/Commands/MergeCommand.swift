@@ -1,15 +1,12 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
-internal import VaultBundles
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
 internal import VaultSync
 internal import Wallet
-internal import Wording
 
 struct MergeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

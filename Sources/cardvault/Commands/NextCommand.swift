@@ -1,11 +1,9 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 /// A bare `cardvault`: explains how to begin, or lists the cards and then what could be done next.
 struct NextCommand: ReportingCommand {

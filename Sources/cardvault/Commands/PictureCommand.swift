@@ -1,14 +1,11 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import Drawing
-internal import Exporting
 internal import Glibc
 internal import ReaderLink
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import Wallet
-internal import Wording
 
 struct PictureCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -79,7 +76,7 @@ struct PictureCommand: ReportingCommand {
   private func checkPlace() throws {
     guard let output else { return }
     if output == "-" {
-      guard !Terminal.isTerminal(.standardOutput) else {
+      guard !TTY.isTerminal(.standardOutput) else {
         throw Failure.usage(
           "a picture cannot be shown in a terminal", because: "it is not text",
           try: "--output card.png")

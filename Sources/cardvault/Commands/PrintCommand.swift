@@ -1,13 +1,10 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import Drawing
-internal import Exporting
 internal import ReaderLink
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import Wallet
-internal import Wording
 
 struct PrintCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -48,7 +45,7 @@ struct PrintCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     if output == "-" {
-      if Terminal.isTerminal(.standardOutput) {
+      if TTY.isTerminal(.standardOutput) {
         throw Failure.usage(
           "a PDF cannot be shown in a terminal", because: "it is not text",
           try: "--output cards.pdf")

@@ -1,10 +1,8 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import ReaderLink
-internal import TerminalIO
+internal import Terminal
 internal import Wallet
-internal import Wording
 
 struct ReadCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,11 @@
 internal import ArgumentParser
-internal import Conversations
 internal import Glibc
 internal import ReaderLink
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 struct ServeCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,12 +1,10 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import Drawing
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct ShowCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
@@ -107,13 +105,13 @@ struct ShowCommand: ReportingCommand {
       let showing = CardShowing(vault: store, cards: neighbours, console: console)
       return try await showing.show(chosen, codeNumber: codeNumber, showsPIN: pin, on: &screen)
     }
-    if wanted.isBinary, output == nil, Terminal.isTerminal(.standardOutput) {
+    if wanted.isBinary, output == nil, TTY.isTerminal(.standardOutput) {
       throw Failure.usage(
         "a \(wanted.rawValue) cannot be shown in a terminal", because: "it is not text",
         try: "--output card.\(wanted.rawValue)")
     }
     let (content, refusal) = try await rendering.content(
-      as: wanted, isWindow: output == nil && Terminal.isTerminal(.standardOutput))
+      as: wanted, isWindow: output == nil && TTY.isTerminal(.standardOutput))
     if let output {
       if let refusal { throw refusal }
       try NewFile.write(content.bytes, to: output)
@@ -136,7 +134,7 @@ struct ShowCommand: ReportingCommand {
   /// Whether it is shown where arrow keys lead to other cards.
   private var isForScreen: Bool {
     form == nil && output ?? "-" == "-" && !copy && wantedPhoto == nil
-      && !common.format.isForScripts && Terminal.isTerminal(.standardOutput)
+      && !common.format.isForScripts && TTY.isTerminal(.standardOutput)
   }
 
   /// The card that is meant, and those that arrow keys lead to.

@@ -1,9 +1,7 @@
 internal import ArgumentParser
-internal import Conversations
 internal import ReaderLink
-internal import Screens
 internal import Sealing
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 
 /// `cardvault --version --verbose`: the versions of all parts.

@@ -1,4 +1,4 @@
-import Exchange
+import WalletFiles
 
 @testable import ReaderLink
 

@@ -3,7 +3,6 @@ import Foundation
 import Sealing
 import SystemPackage
 
-@testable import VaultBundles
 @testable import VaultFormat
 @testable import VaultStore
 

@@ -1,6 +1,6 @@
 import Cards
 
-@testable import Exchange
+@testable import WalletFiles
 
 /// Catima's tables, in the process that holds keys.
 func takeCatima(_ input: [UInt8]) {

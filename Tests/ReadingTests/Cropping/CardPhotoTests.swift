@@ -1,7 +1,6 @@
 import Cards
 import Testing
 
-@testable import Cropping
 @testable import PictureSupport
 @testable import Reading
 

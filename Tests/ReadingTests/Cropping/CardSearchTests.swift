@@ -1,6 +1,5 @@
 import Testing
 
-@testable import Cropping
 @testable import PictureSupport
 @testable import Reading
 

@@ -2,7 +2,6 @@ import Cards
 import CommandLineSupport
 import Cpictures
 import Reading
-import Rendering
 import Testing
 
 @testable import PictureSupport

@@ -2,7 +2,6 @@ import Cards
 import Testing
 import VaultStore
 import Wallet
-import Wording
 
 @testable import ReaderLink
 

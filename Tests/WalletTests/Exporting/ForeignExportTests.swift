@@ -1,11 +1,9 @@
 import Cards
-import Exchange
 import Testing
 import VaultStore
-import Wallet
-import Wording
+import WalletFiles
 
-@testable import Exporting
+@testable import Wallet
 
 /// Cards leave the vault for other programs, and what does not fit is told.
 @Suite struct ForeignExportTests {

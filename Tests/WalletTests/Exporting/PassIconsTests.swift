@@ -1,8 +1,8 @@
 import Cards
-import Exporting
 import ReaderLink
 import SystemPackage
 import Testing
+import Wallet
 
 /// Icons of many cards; a script in the reader's place tells how many drawings it got.
 @Suite struct PassIconsTests {

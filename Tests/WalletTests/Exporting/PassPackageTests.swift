@@ -1,4 +1,3 @@
-import Exporting
 import Foundation
 import ReaderLink
 import Testing

@@ -1,11 +1,9 @@
-import Exporting
 import Foundation
 import Glibc
 import ReaderLink
 import SystemPackage
 import Testing
 import Wallet
-import Wording
 
 /// Signatures of passes, made with certificates of our own, as openssl verifies them.
 @Suite(.enabled(if: Certificates.isPossible, "openssl is not installed"))

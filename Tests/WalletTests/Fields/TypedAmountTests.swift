@@ -1,7 +1,7 @@
 import Cards
-import Exchange
 import Testing
 import Wallet
+import WalletFiles
 
 /// Amounts as people type them.
 @Suite struct TypedAmountTests {

@@ -1,12 +1,11 @@
 import Cards
-import Exchange
 import Foundation
 import ReaderLink
 import SystemPackage
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// Several files of other wallets, imported by one command.
 @Suite struct ForeignBatchTests {

@@ -1,9 +1,8 @@
 import Cards
-import Exchange
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// What a person chose of several files comes into the vault in one change.
 @Suite struct ForeignChoiceTests {

@@ -1,9 +1,8 @@
 import Cards
-import Exchange
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// Files of other wallets come into the vault in one change, and only once.
 @Suite struct ForeignImportTests {

@@ -1,9 +1,8 @@
 import Cards
-import Exchange
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// Cards without an id of their own are found again, and every doubt is told.
 @Suite struct ForeignMatchingTests {

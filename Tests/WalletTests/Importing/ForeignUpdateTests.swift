@@ -1,11 +1,10 @@
 import Cards
-import Exchange
 import Foundation
 import ReaderLink
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// A file that says otherwise than the vault's card is told, and changes nothing.
 @Suite struct ForeignUpdateTests {

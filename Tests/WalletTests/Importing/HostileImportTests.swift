@@ -1,9 +1,8 @@
 import Cards
-import Exchange
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// Files that are made to cost time or memory: what comes of them is small.
 @Suite struct HostileImportTests {

@@ -1,9 +1,8 @@
 import Cards
-import Exchange
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// What this program wrote for Catima is known where it came from, also what Catima has no place for.
 @Suite struct OwnCatimaTests {

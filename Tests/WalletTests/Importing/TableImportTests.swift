@@ -1,11 +1,10 @@
 import Cards
-import Exchange
 import Foundation
 import ReaderLink
 import Testing
 import VaultStore
 import Wallet
-import Wording
+import WalletFiles
 
 /// Tables come into the vault only when a person has said what their columns mean.
 @Suite struct TableImportTests {

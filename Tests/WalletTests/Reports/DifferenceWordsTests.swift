@@ -1,8 +1,7 @@
 import Cards
 import Testing
-import Wallet
 
-@testable import Wording
+@testable import Wallet
 
 /// What a history calls a change.
 @Suite struct DifferenceWordsTests {

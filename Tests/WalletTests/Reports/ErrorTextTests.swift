@@ -1,7 +1,5 @@
 import Cards
 import Drawing
-import Exchange
-import Exporting
 import ReaderLink
 import Sealing
 import SystemPackage
@@ -10,7 +8,7 @@ import VaultFormat
 import VaultStore
 import VaultSync
 import Wallet
-import Wording
+import WalletFiles
 
 /// Errors in words, reviewed as text: `Tests/Golden/errors.txt` has those of every module, also those that no scenario
 /// can bring about, such as a full disk.

@@ -3,7 +3,6 @@ import SystemPackage
 import Testing
 import VaultStore
 import Wallet
-import Wording
 
 /// What a history says about a card's changes.
 @Suite struct HistoryWordsTests {

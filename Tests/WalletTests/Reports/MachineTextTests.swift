@@ -1,5 +1,5 @@
 import Testing
-import Wording
+import Wallet
 
 /// What `doctor` reports of each part of a machine, reviewed as text: `Tests/Golden/doctor.txt`.
 @Suite struct `Golden machine report` {

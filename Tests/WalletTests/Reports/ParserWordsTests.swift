@@ -1,5 +1,5 @@
 import Testing
-import Wording
+import Wallet
 
 /// What the parser of the command line reports, in words that follow “because”.
 @Suite struct ParserWordsTests {

@@ -1,6 +1,6 @@
 import Foundation
 import Testing
-import Wording
+import Wallet
 
 /// The questions of the command line, each shown in a dialogue that people review: `Tests/Golden/prompts`.
 @Suite struct Questions {

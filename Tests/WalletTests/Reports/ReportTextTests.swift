@@ -3,7 +3,6 @@ import Sealing
 import Testing
 import VaultFormat
 import Wallet
-import Wording
 
 @testable import ReaderLink
 @testable import VaultStore

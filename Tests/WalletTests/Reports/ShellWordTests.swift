@@ -1,6 +1,6 @@
 import SystemPackage
 import Testing
-import Wording
+import Wallet
 
 /// Words of the commands that people copy.
 @Suite struct `Words for a shell` {

@@ -1,5 +1,5 @@
 import Testing
-import Wording
+import Wallet
 
 @Suite struct ShortTextTests {
   @Test(arguments: [("", ""), ("12345", "12345"), ("123456", "1234…"), ("ÄÖÜäöü", "ÄÖÜä…")])

@@ -1,7 +1,7 @@
 import Cards
 import Synchronization
 import Testing
-import Wording
+import Wallet
 
 @Suite struct WorkWordsTests {
   /// What is shown of work.

@@ -6,7 +6,6 @@ import SystemPackage
 import Testing
 import VaultFormat
 import Wallet
-import Wording
 
 @testable import WebApp
 

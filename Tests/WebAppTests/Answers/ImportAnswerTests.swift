@@ -1,7 +1,7 @@
-import Exchange
 import ReaderLink
 import Testing
 import Wallet
+import WalletFiles
 
 @testable import WebApp
 

@@ -1,7 +1,7 @@
 import Foundation
 import SystemPackage
 import Testing
-import Wording
+import Wallet
 
 @testable import WebApp
 

@@ -3,7 +3,7 @@ import ReaderLink
 import Testing
 import Wallet
 
-@testable import Exchange
+@testable import WalletFiles
 @testable import WebApp
 
 @Suite("Files that a person chooses from")

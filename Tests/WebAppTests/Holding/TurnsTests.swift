@@ -1,6 +1,6 @@
 import Synchronization
 import Testing
-import Wording
+import Wallet
 
 @testable import WebApp
 

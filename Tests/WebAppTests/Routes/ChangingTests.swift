@@ -3,7 +3,6 @@ import Foundation
 import Sealing
 import SystemPackage
 import Testing
-import VaultBundles
 import VaultStore
 
 @testable import WebApp

@@ -1,8 +1,8 @@
 internal import Cards
-import Exchange
 import Foundation
 import Testing
 import VaultStore
+import WalletFiles
 
 @testable import WebApp
 

@@ -1,4 +1,4 @@
-package import Exchange
+package import WalletFiles
 
 /// How the meaning of a table's columns is found out if nobody confirmed it before.
 package struct ColumnChoice {

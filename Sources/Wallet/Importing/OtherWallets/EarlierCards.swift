@@ -1,6 +1,6 @@
 internal import Cards
-internal import Exchange
 internal import VaultStore
+internal import WalletFiles
 
 /// The vault's cards and those that a person removed, by what another wallet's card is recognised by.
 struct EarlierCards {

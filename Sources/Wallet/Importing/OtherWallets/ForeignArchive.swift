@@ -1,5 +1,5 @@
-internal import Exchange
 package import ReaderLink
+internal import WalletFiles
 
 /// Another wallet's archive that was read: it is opened again for its photos, so that they are not in memory before.
 package struct ForeignArchive: Sendable, Hashable {

@@ -1,9 +1,9 @@
 package import Cards
-internal import Exchange
 package import ReaderLink
 internal import Sealing
 internal import VaultFormat
 package import VaultStore
+internal import WalletFiles
 
 /// Imports other wallets' files: all are compared with the vault, shown together, and stored in one change.
 package struct ForeignBatch: Sendable {

@@ -1,7 +1,7 @@
 internal import Cards
-package import Exchange
 internal import VaultFormat
 package import VaultStore
+package import WalletFiles
 
 /// Other wallets' files of which a person chose cards: all of it comes into a vault in one change.
 package struct ForeignChoice: Sendable {

@@ -1,6 +1,6 @@
 internal import Cards
 internal import Drawing
-internal import Exchange
+internal import WalletFiles
 
 extension ForeignCard {
   /// The most characters of where it came from.

@@ -1,5 +1,5 @@
 package import Cards
-package import Exchange
+package import WalletFiles
 
 /// A card of another wallet's file, and what the import does with it.
 package struct ForeignEntry: Sendable, Hashable {

@@ -1,6 +1,6 @@
 package import Cards
-package import Exchange
 package import ReaderLink
+package import WalletFiles
 
 extension ForeignBatch {
   /// Something to report about one file.

@@ -1,6 +1,6 @@
 package import Cards
-package import Exchange
 package import VaultStore
+package import WalletFiles
 
 /// What an import of another wallet's file would do, to be shown before it is stored in one change.
 package struct ForeignImport: Sendable {

@@ -1,7 +1,7 @@
 internal import Cards
-internal import Exchange
 internal import VaultFormat
 internal import VaultStore
+internal import WalletFiles
 
 /// Compares other wallets' cards with a vault, file after file: what one file brings, the next one finds there.
 struct ForeignMatching {

@@ -1,8 +1,8 @@
 internal import Cards
-internal import Exchange
 internal import ReaderLink
 internal import VaultFormat
 internal import VaultStore
+internal import WalletFiles
 
 /// Puts the photos of other wallets' cards into a vault, made small and without metadata, as all photos are.
 ///

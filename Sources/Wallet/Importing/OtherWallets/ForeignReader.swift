@@ -1,6 +1,6 @@
 internal import Cards
-internal import Exchange
 internal import ReaderLink
+internal import WalletFiles
 
 /// Reads other wallets' files: texts here, archives in a sandboxed reader.
 struct ForeignReader {

@@ -1,4 +1,4 @@
-package import Exchange
+package import WalletFiles
 
 /// A mistake in the command that imports other wallets' files.
 package enum ForeignRefusal: Error, Sendable, Hashable {

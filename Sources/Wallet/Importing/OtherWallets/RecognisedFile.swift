@@ -1,6 +1,6 @@
-package import Exchange
 package import ReaderLink
 package import VaultStore
+package import WalletFiles
 
 /// A file in memory, recognised by what is in it.
 package enum RecognisedFile: Sendable {

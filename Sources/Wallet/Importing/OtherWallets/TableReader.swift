@@ -1,5 +1,5 @@
-internal import Exchange
 internal import VaultStore
+internal import WalletFiles
 
 /// Reads tables whose columns a person names, confirmed before, or confirms now.
 struct TableReader {

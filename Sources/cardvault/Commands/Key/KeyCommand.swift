@@ -1,5 +1,4 @@
 internal import ArgumentParser
-internal import Conversations
 
 struct KeyCommand: ParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,6 @@
 internal import ArgumentParser
-internal import Conversations
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 struct KeyRotateCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

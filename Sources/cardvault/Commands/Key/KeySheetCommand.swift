@@ -1,13 +1,11 @@
 internal import ArgumentParser
 internal import Cards
-internal import Conversations
 internal import ReaderLink
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct KeySheetCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

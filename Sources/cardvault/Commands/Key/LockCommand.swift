@@ -1,11 +1,10 @@
 internal import ArgumentParser
-internal import Conversations
 internal import Sealing
 internal import SystemPackage
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
-internal import Wording
+internal import Wallet
 
 struct LockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,11 +1,9 @@
 internal import ArgumentParser
-internal import Conversations
 internal import Sealing
-internal import TerminalIO
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
-internal import Wording
 
 struct UnlockCommand: ReportingCommand {
   static let configuration = CommandConfiguration(

@@ -1,9 +1,7 @@
 import Cards
 import Drawing
-import Exporting
 import Testing
 import Wallet
-import Wording
 
 /// What of cards is taken along as pictures.
 @Suite struct CardDrawingsTests {

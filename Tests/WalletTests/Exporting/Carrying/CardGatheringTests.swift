@@ -1,5 +1,4 @@
 import Cards
-import Exporting
 import Testing
 import Wallet
 

@@ -1,0 +1,162 @@
+internal import Cards
+internal import Cncurses
+internal import Synchronization
+package import SystemPackage
+
+/// Full-screen use of a terminal; the end of this value's lifetime restores the terminal.
+///
+/// Only one may exist at a time. While it is open, write to the terminal only inside `aside`. Standard output stays
+/// free for results: keys come from standard input, and pages go to standard error.
+///
+///     var screen = try Screen(paintsSymbols: console.paintsSymbols(.standardError))
+///     var picker = Picker(title: "Which card?", rows: rows) { words in … }
+///     let index = try screen.show(&picker)
+package struct Screen: ~Copyable {
+  private static let isOpen = Atomic(false)
+
+  /// Whether a screen is open, so that nothing else may write to the terminal.
+  package static var isShown: Bool { isOpen.load(ordering: .relaxed) }
+
+  private let paintsSymbols: Bool
+
+  /// Takes over the terminal.
+  ///
+  /// - Parameters:
+  ///   - wantsColour: whether symbols are to be black on white; nothing else is coloured.
+  ///   - input: the terminal to read keys from.
+  ///   - output: the terminal to draw pages on.
+  ///   - type: the terminal's name in terminfo.
+  /// - Throws: `ScreenError.noTerminal` or `.tooSmall`; the caller should then ask line by line.
+  package init(
+    paintsSymbols wantsColour: Bool, input: FileDescriptor = .standardInput,
+    output: FileDescriptor = .standardError, type: String? = Environment["TERM"]
+  ) throws(ScreenError) {
+    guard let type, !type.isEmpty, type != "dumb" else { throw .noTerminal }
+    let status = unsafe cncurses_open(input.rawValue, output.rawValue, type, wantsColour ? 1 : 0)
+    precondition(status != Int32(CNCURSES_BUSY.rawValue), "a screen is open already")
+    guard status == Int32(CNCURSES_OK.rawValue) else { throw .noTerminal }
+    let window = Self.window(paintsSymbols: false)
+    guard window.isLargeEnough else {
+      cncurses_close()
+      throw .tooSmall(columns: window.columns, rows: window.rows)
+    }
+    paintsSymbols = cncurses_has_symbol_colours() != 0
+    Self.isOpen.store(true, ordering: .relaxed)
+  }
+
+  deinit {
+    Self.isOpen.store(false, ordering: .relaxed)
+    cncurses_close()
+  }
+
+  /// Restores the terminal if a screen is open, for a signal handler that then ends the process.
+  ///
+  /// It calls only async-signal-safe functions (POSIX.1-2017 2.4.3). The handler should write its messages after this
+  /// call: anything before it disappears with the page.
+  package static func restore() { cncurses_restore() }
+
+  /// The name and version of the library that draws.
+  package static var library: String { unsafe String(cString: cncurses_version()) }
+
+  /// Shows a view until the person has decided.
+  ///
+  /// The page stays visible until the next one is shown, or the screen closes.
+  ///
+  /// - Throws: `ScreenError.interrupted` or `.ended`.
+  package mutating func show<Content: View>(
+    _ view: inout Content
+  ) throws(ScreenError) -> Content.Outcome {
+    while true {
+      let window = Self.window(paintsSymbols: paintsSymbols)
+      draw(window.isLargeEnough ? view.page(in: window) : window.tooSmallPage)
+      guard let key = try Self.nextKey() else { continue }
+      // Without a visible page, only leaving is allowed.
+      guard window.isLargeEnough || key == .escape else { continue }
+      if case .ends(let outcome) = view.press(key) { return outcome }
+    }
+  }
+
+  /// Leaves the screen while `body` writes to the terminal line by line, then returns to it.
+  @discardableResult
+  package mutating func aside<Value, Problem: Error>(
+    _ body: () throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    cncurses_leave()
+    defer { cncurses_return() }
+    return try body()
+  }
+
+  private static func window(paintsSymbols: Bool) -> Window {
+    var columns: Int32 = 0
+    var rows: Int32 = 0
+    unsafe cncurses_size(&columns, &rows)
+    return Window(columns: Int(columns), rows: Int(rows), paintsSymbols: paintsSymbols)
+  }
+
+  /// Waits for the next key; `nil` if the page must be redrawn.
+  private static func nextKey() throws(ScreenError) -> Key? {
+    let input = cncurses_wait()
+    switch UInt32(input.event) {
+    case CNCURSES_ENDED.rawValue: throw .ended
+    case CNCURSES_REDRAW.rawValue: return nil
+    case CNCURSES_KEY.rawValue: return Key(code: input.value)
+    default:
+      let key = Unicode.Scalar(UInt32(input.value)).map { Key(scalar: $0) }
+      if key == .control("c") { throw .interrupted }
+      return key ?? .unknown
+    }
+  }
+
+  private func draw(_ page: Page) {
+    cncurses_begin()
+    var cursor: (row: Int32, column: Int32) = (-1, 0)
+    for (row, line) in page.lines.enumerated() {
+      var column: Int32 = 0
+      for (index, run) in line.runs.enumerated() {
+        if let place = run.column { column = Int32(place) }
+        if page.cursor == Page.Cursor(row: row, run: index) { cursor = (Int32(row), column) }
+        column = unsafe cncurses_draw(Int32(row), column, run.text, run.style.code)
+      }
+    }
+    cncurses_end(cursor.row, cursor.column)
+  }
+}
+
+extension Page.Style {
+  /// The C library's number for the style.
+  fileprivate var code: Int32 {
+    let code =
+      switch self {
+      case .plain: CNCURSES_PLAIN
+      case .bold: CNCURSES_BOLD
+      case .reverse: CNCURSES_REVERSE
+      case .underlined: CNCURSES_UNDERLINED
+      case .symbol: CNCURSES_SYMBOL
+      }
+    return Int32(code.rawValue)
+  }
+}
+
+extension Key {
+  /// Makes a key from the C library's number for it.
+  fileprivate init(code: Int32) {
+    self =
+      switch UInt32(code) {
+      case CNCURSES_ESCAPE.rawValue: .escape
+      case CNCURSES_ENTER.rawValue: .enter
+      case CNCURSES_BACKSPACE.rawValue: .backspace
+      case CNCURSES_DELETE.rawValue: .delete
+      case CNCURSES_BACK_TAB.rawValue: .backTab
+      case CNCURSES_UP.rawValue: .up
+      case CNCURSES_DOWN.rawValue: .down
+      case CNCURSES_LEFT.rawValue: .left
+      case CNCURSES_RIGHT.rawValue: .right
+      case CNCURSES_HOME.rawValue: .home
+      case CNCURSES_END.rawValue: .end
+      case CNCURSES_PAGE_UP.rawValue: .pageUp
+      case CNCURSES_PAGE_DOWN.rawValue: .pageDown
+      case CNCURSES_FUNCTION.rawValue...: .function(Int(code) - Int(CNCURSES_FUNCTION.rawValue))
+      default: .unknown
+      }
+  }
+}

@@ -1,0 +1,239 @@
+internal import Cards
+internal import Synchronization
+package import SystemPackage
+
+/// Where a command's output goes: results to standard output, everything else to standard error.
+package struct Console: Sendable {
+  /// How results are written.
+  package enum Format: String, CaseIterable, Sendable {
+    case table, plain, json, jsonl
+
+    /// Whether it is meant for a program.
+    package var isForScripts: Bool { self == .json || self == .jsonl }
+  }
+
+  /// Why a result could not be delivered.
+  package enum Loss: Sendable {
+    /// The reader closed its end of the pipe, as `head` does.
+    case unread
+    /// Writing to standard output failed, as on a full disk.
+    case unwritten
+  }
+
+  /// How results are written.
+  package let format: Format
+  /// Whether only results, questions and complaints are written.
+  package let isQuiet: Bool
+  /// Whether the log of `--verbose` is written, too.
+  private let isLogged: Bool
+  /// Whether to colour; `nil` asks the terminal and NO_COLOR (no-color.org).
+  private let wantsColour: Bool?
+  private let onLoss: @Sendable (Console, Loss) -> Never
+
+  /// A console on the standard streams.
+  ///
+  /// - Parameters:
+  ///   - format: how results are written.
+  ///   - isQuiet: whether only results, questions and complaints are written.
+  ///   - isLogged: whether the log of `--verbose` is written, too.
+  ///   - wantsColour: whether to colour; `nil` asks the terminal and NO_COLOR.
+  ///   - onLoss: ends the command when its result could not be written.
+  package init(
+    format: Format, isQuiet: Bool, isLogged: Bool, wantsColour: Bool?,
+    onLoss: @escaping @Sendable (Console, Loss) -> Never
+  ) {
+    self.format = format
+    self.isQuiet = isQuiet
+    self.isLogged = isLogged
+    self.wantsColour = wantsColour
+    self.onLoss = onLoss
+  }
+
+  /// Whether a person can be asked: standard input and standard error are terminals.
+  package var isInteractive: Bool {
+    TTY.isTerminal(.standardInput) && TTY.isTerminal(.standardError)
+  }
+
+  /// Whether symbols there are black on white; also with NO_COLOR, which is about colour as decoration: a scanner
+  /// reads these.
+  package func paintsSymbols(_ descriptor: FileDescriptor) -> Bool {
+    wantsColour ?? (TTY.isTerminal(descriptor) && Environment["TERM"] != "dumb")
+  }
+
+  /// Whether text there is coloured.
+  private func hasColour(_ descriptor: FileDescriptor) -> Bool {
+    (wantsColour ?? (Environment["NO_COLOR"] == nil)) && paintsSymbols(descriptor)
+  }
+
+  /// Writes a line of the result.
+  package func result(_ line: TerminalText) { result(lines: [line]) }
+
+  /// Writes lines of the result, all at once.
+  package func result(lines: [TerminalText]) {
+    guard !lines.isEmpty else { return }
+    let end: TerminalText = "\n"
+    let text = lines.reduce(into: TerminalText("")) { text, line in
+      text += line
+      text += end
+    }
+    result(text: text)
+  }
+
+  /// Writes lines of a table, all at once.
+  ///
+  /// Beside the log of `--verbose`, none of them begins as its lines do, which people publish: they may take them from
+  /// both streams, and a row may begin with a card's name.
+  package func result(table lines: [TerminalText]) {
+    result(lines: isLogged ? lines.map(\.outsideLog) : lines)
+  }
+
+  /// Writes lines of the result, all at once, cleaned by `TerminalText`.
+  package func result(lines: [String]) { result(lines: lines.map { TerminalText($0) }) }
+
+  /// Writes a line of JSON, which escapes control characters in its own way.
+  package func result(json value: some Encodable) { result("\(value.json)") }
+
+  /// Writes text of the result that already has its line ends.
+  package func result(text: TerminalText) { write(text, to: .standardOutput) }
+
+  /// Writes a text of this program's own unchanged, such as its help.
+  package func result(unchanged text: String) { write(Array(text.utf8), to: .standardOutput) }
+
+  /// Writes the bytes of a file unchanged; never to a terminal, which they could control.
+  package func result(file bytes: [UInt8]) {
+    precondition(!TTY.isTerminal(.standardOutput), "a file's bytes are not for a terminal")
+    write(bytes, to: .standardOutput)
+  }
+
+  /// Writes a line for people, except with `--quiet` or in a format for scripts.
+  package func remark(_ line: TerminalText) {
+    if !isQuiet && !format.isForScripts { ask(line + "\n") }
+  }
+
+  /// Reports a problem with one of several things, even with `--quiet`.
+  ///
+  /// For scripts it is one line with a JSON object, as errors are.
+  package func complain(_ words: String, try advice: String) {
+    ask(
+      format.isForScripts
+        ? "\(Notice(notice: words, try: advice).json)\n"
+        : "\(warning("\(words)"))\n  try: \(advice)\n")
+  }
+
+  /// Writes part of a line for people, even with `--quiet`: a question must be seen.
+  ///
+  /// No line of it begins as those of the log of `--verbose` do, which people publish: it may begin with a file's name.
+  package func ask(_ words: TerminalText) { write(words.outsideLog, to: .standardError) }
+
+  /// The text in bold, where there is colour.
+  package func bold(
+    _ text: TerminalText, on descriptor: FileDescriptor = .standardOutput
+  ) -> TerminalText {
+    styled(text, .bold, on: descriptor)
+  }
+
+  /// The text made faint, where there is colour.
+  package func faint(
+    _ text: TerminalText, on descriptor: FileDescriptor = .standardOutput
+  ) -> TerminalText {
+    styled(text, .faint, on: descriptor)
+  }
+
+  /// The text in the colour of warnings, where there is colour.
+  package func warning(
+    _ text: TerminalText, on descriptor: FileDescriptor = .standardError
+  ) -> TerminalText {
+    styled(text, .yellow, on: descriptor)
+  }
+
+  private func styled(
+    _ text: TerminalText, _ style: ControlSequence, on descriptor: FileDescriptor
+  ) -> TerminalText {
+    hasColour(descriptor) ? "\(style)\(text)\(ControlSequence.normal)" : text
+  }
+
+  private static let isWaiting = Atomic(false)
+
+  /// Whether a person is being asked something; safe in a signal handler.
+  package static var isAsking: Bool {
+    isWaiting.load(ordering: .relaxed) || Echo.isHidden.load(ordering: .relaxed)
+  }
+
+  /// Asks a question and waits for a line.
+  ///
+  /// - Parameters:
+  ///   - question: what is asked.
+  ///   - values: what its blanks become.
+  ///   - keepsSeparators: whether to keep GS, which a scanner types for a separator in a GS1 code.
+  /// - Returns: The answer without its line end and without keys that are not characters (`TypedLine`); `nil` at the
+  ///   end of input.
+  package func answer<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = [], keepsSeparators: Bool = false
+  ) -> String? where Question.RawValue == String {
+    Self.isWaiting.store(true, ordering: .relaxed)
+    defer { Self.isWaiting.store(false, ordering: .relaxed) }
+    let words = TerminalText(asking: question, with: values)
+    let line: String?
+    switch keepsSeparators ? .unavailable : LineEditor.answer(to: words) {
+    case .line(let typed): line = typed
+    case .end: line = nil
+    case .unavailable:
+      ask(words)
+      line = readLine()
+    }
+    if line == nil { ask("\n") }
+    return line.map { TypedLine($0, keepsSeparators: keepsSeparators).text }
+  }
+
+  /// Asks a yes-or-no question until it is answered; an empty answer means no.
+  ///
+  /// - Returns: `false` at the end of input too.
+  package func agrees<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = []
+  ) -> Bool where Question.RawValue == String {
+    confirms(question, with: values, byDefault: false)
+  }
+
+  /// Asks a yes-or-no question until it is answered; an empty answer means yes.
+  ///
+  /// - Returns: `false` at the end of input too.
+  package func confirms<Question: CaseIterable & RawRepresentable>(
+    _ question: Question, with values: [String] = []
+  ) -> Bool where Question.RawValue == String {
+    confirms(question, with: values, byDefault: true)
+  }
+
+  private func confirms<Question: CaseIterable & RawRepresentable>(
+    _ question: Question, with values: [String], byDefault isExpected: Bool
+  ) -> Bool where Question.RawValue == String {
+    while let words = answer(to: question, with: values) {
+      switch words.trimmed.lowercased() {
+      case "": return isExpected
+      case "y", "yes": return true
+      case "n", "no": return false
+      default: ask("Type y or n.\n")
+      }
+    }
+    return false
+  }
+
+  private func write(_ text: TerminalText, to descriptor: FileDescriptor) {
+    write(Array(text.string.utf8), to: descriptor)
+  }
+
+  private func write(_ bytes: [UInt8], to descriptor: FileDescriptor) {
+    do {
+      try descriptor.writeAll(bytes)
+    } catch {
+      // Remarks that nobody reads are no reason to stop.
+      guard descriptor == .standardOutput else { return }
+      onLoss(self, error as? Errno == .brokenPipe ? .unread : .unwritten)
+    }
+  }
+}
+
+/// A problem with one of several things, in the form for scripts, on standard error.
+private struct Notice: Encodable {
+  let notice: String
+  let `try`: String
+}

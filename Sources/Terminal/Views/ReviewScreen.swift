@@ -1,0 +1,246 @@
+/// One draft on a full screen: the person types its name, and decides with one key.
+package struct ReviewScreen: View {
+  /// What to do with the draft.
+  package enum Decision: Sendable, Equatable {
+    /// Keep it as a card with these fields.
+    case accept
+    /// Change its code.
+    case correct
+    /// Combine all codes on the photo into one card.
+    case join
+    /// Go to the next draft, or to the previous one.
+    case skip, back
+    /// Delete it.
+    case discard
+    /// Accept all drafts that need no review.
+    case acceptSure
+    /// Leave the other drafts for later.
+    case quit
+  }
+
+  /// What the person decided.
+  package struct Outcome: Sendable, Equatable {
+    /// What to do with the draft.
+    package let decision: Decision
+    /// The texts in the form.
+    package let fields: Draft.Fields
+    /// The field that was focused last.
+    package let field: Draft.Field
+  }
+
+  private let draft: Draft
+  private var frame: PictureFrame
+  private var texts: [Draft.Field: TextField] = [:]
+  private var field: Draft.Field
+
+  /// Makes a screen for one draft.
+  package init(_ draft: Draft) {
+    self.draft = draft
+    frame = PictureFrame(draft.picture)
+    field = draft.firstField
+    for field in Draft.Field.allCases {
+      texts[field] = TextField(draft.fields[field], isSuggestion: draft.isSuggestion)
+    }
+  }
+
+  /// The texts in the form.
+  private var fields: Draft.Fields {
+    Draft.Fields(name: text(.name), tags: text(.tags), expires: text(.expires))
+  }
+
+  private func text(_ field: Draft.Field) -> String { texts[field, default: TextField()].text }
+
+  /// Handles a key press: decides, moves to another field, or edits the focused one.
+  package mutating func press(_ key: Key) -> Reaction<Outcome> {
+    switch key {
+    case .enter: ends(.accept)
+    case .control("o"): ends(.correct)
+    case .control("t"), .function(3): ends(.join, if: .join)
+    case .control("n"): ends(.skip)
+    case .control("p"): ends(.back, if: .back)
+    case .control("d"): ends(.discard)
+    case .control("g"): ends(.acceptSure, if: .acceptSure)
+    case .escape, .control("q"): ends(.quit)
+    case .tab, .down: move(by: 1)
+    case .backTab, .up: move(by: -1)
+    case .right: completeTag()
+    default: edit(key)
+    }
+  }
+
+  private func ends(_ decision: Decision, if offer: Draft.Offer? = nil) -> Reaction<Outcome> {
+    if let offer, !draft.offers.contains(offer) { return .stays }
+    return .ends(Outcome(decision: decision, fields: fields, field: field))
+  }
+
+  private mutating func move(by step: Int) -> Reaction<Outcome> {
+    let all = Draft.Field.allCases
+    let place = all.firstIndex(of: field) ?? 0
+    field = all[(place + step + all.count) % all.count]
+    return .stays
+  }
+
+  /// The tags with the one that is being typed completed; `nil` if there is nothing to complete.
+  private var completedTags: String? {
+    guard field == .tags, let typed = texts[.tags], typed.isAtEnd, !typed.isSuggestion else {
+      return nil
+    }
+    return draft.completedTags(typed.text)
+  }
+
+  /// Completes the tag, or moves the cursor.
+  ///
+  /// Right does so in the fish shell, too. Tab must not: a new tag may begin like a used one, and be meant as it is.
+  private mutating func completeTag() -> Reaction<Outcome> {
+    guard let tags = completedTags else { return edit(.right) }
+    texts[.tags] = TextField(tags)
+    return .stays
+  }
+
+  private mutating func edit(_ key: Key) -> Reaction<Outcome> {
+    _ = texts[field, default: TextField()].press(key)
+    return .stays
+  }
+
+  /// Lays out the draft: title, picture, number and remarks, fields, status, key hints.
+  package mutating func page(in window: Window) -> Page {
+    let width = window.columns
+    let title = "Card \(draft.position) of \(draft.count)"
+    var page = Page(lines: [Page.Line(title: title, note: draft.source, width: width)])
+    let hints = hints.lines(width: width)
+    let form = Draft.Field.allCases.map { formLine($0, width: width) }
+    // Two lines are left for the number and a warning.
+    let status = statusLines(
+      width: width, atMost: min(3, window.rows - 1 - form.count - hints.count - 2))
+    // Below the remarks: fields, status and key hints.
+    let bottom = form.count + status.count + hints.count
+    let known = knownLines(width: width, atMost: window.rows - 1 - bottom)
+    let room = window.rows - 1 - known.count - bottom
+    if frame.whole(columns: width, rows: room, in: window) == nil,
+      let lower = pictureBesideForm(in: window, above: status + hints)
+    {
+      page.cursor = lower.cursor
+      page.lines += lower.lines
+      return page
+    }
+    page.lines += frame.lines(rows: room, in: window)
+    page.lines += known
+    let spare = window.rows - page.lines.count - bottom
+    if spare > 0 { page.lines.append(.empty) }
+    let place = Draft.Field.allCases.firstIndex(of: field) ?? 0
+    page.cursor = Page.Cursor(row: page.lines.count + place, run: 2)
+    page.lines += form
+    page.lines += Array(repeating: .empty, count: max(0, spare - 1))
+    page.lines += status
+    page.lines += hints
+    return page
+  }
+
+  /// The fewest columns for texts beside a picture, and between the two.
+  private static let (fewestBeside, gap) = (36, 2)
+
+  /// What is below the title with the picture at the left of all texts: a high one leaves them no room below it.
+  ///
+  /// - Parameters:
+  ///   - window: the window.
+  ///   - end: the last lines, over the whole width.
+  /// - Returns: the lines, with the cursor's place on the page; `nil` if the picture does not fit there either.
+  private mutating func pictureBesideForm(in window: Window, above end: [Page.Line]) -> Page? {
+    let rows = window.rows - 1 - end.count
+    let form = Draft.Field.allCases.count
+    // Beside the fields there is room for a blank line, the number and a warning.
+    guard rows >= form + 3,
+      let picture = frame.whole(
+        columns: window.columns - Self.fewestBeside - Self.gap, rows: rows, in: window)
+    else { return nil }
+    let column = (picture.first?.cellCount ?? 0) + Self.gap
+    let width = window.columns - column
+    var texts = knownLines(width: width, atMost: rows - form - 1) + [.empty]
+    let place = texts.count + (Draft.Field.allCases.firstIndex(of: field) ?? 0)
+    texts += Draft.Field.allCases.map { formLine($0, width: width) }
+    var page = Page()
+    for row in 0..<rows {
+      let symbol = picture.indices.contains(row) ? [Page.Run(picture[row], .symbol, at: 0)] : []
+      let text = texts.indices.contains(row) ? texts[row].moved(by: column).runs : []
+      page.lines.append(Page.Line(symbol + text))
+    }
+    // The title is above, and a run of the picture may be before those of the field.
+    let isBesideSymbol = picture.indices.contains(place)
+    page.cursor = Page.Cursor(row: 1 + place, run: isBesideSymbol ? 3 : 2)
+    page.lines += end
+    return page
+  }
+
+  private func knownLines(width: Int, atMost count: Int) -> [Page.Line] {
+    let doubts = draft.doubts.flatMap {
+      doubtLines($0, width: width, atMost: max(1, count - draft.doubts.count))
+    }
+    let remarks = draft.remarks.flatMap { $0.wrapped(to: width) }
+    let number = numberLines(width: width, atMost: min(3, count - doubts.count))
+    return Array(
+      (number + doubts + remarks.map { Page.Line($0, width: width) }).prefix(max(0, count)))
+  }
+
+  private func numberLines(width: Int, atMost count: Int) -> [Page.Line] {
+    let kind = draft.symbology.isEmpty ? "" : draft.symbology + "  "
+    let room = max(2, width - kind.cellCount)
+    if count < 3 || draft.number.cellCount <= room {
+      return [Page.Line([Page.Run(kind)] + Page.Line(draft.number, .bold, width: room).runs)]
+    }
+    return [Page.Line(kind, width: width)]
+      + draft.number.wrapped(to: width, atMost: count - 1).map {
+        Page.Line($0, .bold, width: width)
+      }
+  }
+
+  /// Reverse video makes a warning stand out even without colours; its text is there without either.
+  private func doubtLines(_ words: String, width: Int, atMost count: Int) -> [Page.Line] {
+    let mark = " CHECK THIS "
+    let column = mark.count + 1
+    return words.wrapped(to: width - column, atMost: count).enumerated().map { index, line in
+      let words = Page.Run(line, at: column)
+      return Page.Line(index == 0 ? [Page.Run(mark, .reverse), words] : [words])
+    }
+  }
+
+  /// The column where text fields start.
+  private static let labelWidth = 9
+
+  private func formLine(_ field: Draft.Field, width: Int) -> Page.Line {
+    let label =
+      switch field {
+      case .name: "Name"
+      case .tags: "Tags"
+      case .expires: "Expires"
+      }
+    let style = field == self.field ? Page.Style.bold : .plain
+    let runs = texts[field, default: TextField()]
+      .runs(width: width - Self.labelWidth, at: Self.labelWidth)
+    return Page.Line([Page.Run(label, style)] + runs)
+  }
+
+  /// The result of the last decision; a blank line without one.
+  private func statusLines(width: Int, atMost count: Int) -> [Page.Line] {
+    let (words, style): (String, Page.Style) =
+      switch draft.status {
+      case nil: ("", .plain)
+      case .done(let text): (text, .plain)
+      case .failed(let text): (text, .reverse)
+      }
+    let lines = words.wrapped(to: width, atMost: max(1, count))
+    return lines.isEmpty ? [.empty] : lines.map { Page.Line($0, style, width: width) }
+  }
+
+  private var hints: KeyHints {
+    var hints: [KeyHints.Hint] = [.init("Enter", "accept"), .init("Tab", "next field")]
+    // A sign, as a word would leave no room for Esc in the smallest window.
+    if completedTags != nil { hints.append(.init("→", "complete")) }
+    hints.append(.init("Ctrl-O", "correct"))
+    if draft.offers.contains(.join) { hints.append(.init("Ctrl-T", "join")) }
+    hints.append(.init("Ctrl-N", "skip"))
+    if draft.offers.contains(.back) { hints.append(.init("Ctrl-P", "back")) }
+    hints.append(.init("Ctrl-D", "discard"))
+    if draft.offers.contains(.acceptSure) { hints.append(.init("Ctrl-G", "accept all sure")) }
+    return KeyHints(hints + [.init("Esc", "quit")])
+  }
+}

@@ -1,0 +1,193 @@
+internal import Cards
+internal import SystemPackage
+internal import WalletFiles
+
+extension Failure {
+  /// Something that could not be done with a card.
+  package init(_ error: WalletError) {
+    switch error {
+    case .keyTyped:
+      self = .usage(
+        "this is a vault's key, not a card's code or text",
+        because: "a vault shows what is on its cards, and anyone with the key can open it",
+        try: "cardvault key restore -, to restore a key", onPage: "type what is printed on the card"
+      )
+    case .code(let problem): self.init(problem)
+    case .text(let problem): self.init(problem)
+    case .undrawable(let error): self.init(error)
+    case .codeTaken(let name):
+      self.init(
+        "this code is already in the vault", because: "“\(name.printable)” has it",
+        try: "cardvault show, to compare the two", onPage: "open that card, and compare the two",
+        status: .conflict)
+    case .severalCodes(let count):
+      self = .usage(
+        "nothing was imported", because: "--name is for one card, and \(count) codes were found",
+        try: "run the same command without --name")
+    case .folderUnreadable(let name, let errno):
+      self.init(
+        "cannot list the folder \(name)", because: errno.reason,
+        try: errno.isMissing
+          ? "check the name"
+          : "chmod u+rx \(FilePath(name).shellWord), or run cardvault as the folder's owner",
+        status: errno.isMissing ? .nothingFound : .unexpected)
+    case .noPictures(let name):
+      self.init(
+        "nothing to import from \(name)",
+        because: "the folder holds no photos, PDFs or other wallets' files",
+        try: "name the folder with the photos in it", status: .nothingFound)
+    case .usedUp:
+      self.init(
+        "nothing was changed", because: "this one-time card is used up",
+        try: "cardvault history, to see when", onPage: "look at the card's history, to see when",
+        status: .conflict)
+    case .noBalance:
+      self = .usage(
+        "nothing was spent", because: "this card has no balance",
+        try: "cardvault edit CARD --balance 25.50EUR",
+        onPage: "edit the card, and enter its balance")
+    case .zeroAmount:
+      self = .usage(
+        "nothing was spent", because: "the amount is 0",
+        try: "type what you paid, such as 2.50")
+    case .otherUnit(let balance):
+      self = .usage(
+        "nothing was spent", because: "the balance of this card is \(balance.shown)",
+        try: "type the amount in that unit, or without one")
+    case .notEnough(let balance):
+      self = .usage(
+        "nothing was spent", because: "the balance is \(balance.shown)",
+        try: "spend less, or cardvault edit CARD --balance AMOUNT",
+        onPage: "spend less, or edit the card to correct its balance")
+    case .partialCode:
+      self.init(
+        "the draft was not accepted", because: "digits of its code are missing",
+        try: "compare it with the card, then cardvault edit CARD --code - --accept",
+        onPage: "compare it with the card, and type the missing digits", status: .conflict)
+    case .photo(let problem): self.init(problem, on: "the photo")
+    case .tooManyCards:
+      self = .usage(
+        "nothing was printed", because: "one document cannot hold so many cards",
+        try: "print them in parts, with --tag or by name", onPage: "print them in parts, by tag")
+    case .noDay:
+      self.init(
+        "today's date is unknown", because: "this machine's clock is far off",
+        try: "set the clock", status: .unexpected)
+    case .vault(let error): self.init(error)
+    }
+  }
+
+  /// A photo that was not kept.
+  package init(_ problem: PhotoProblem, on name: String) {
+    switch problem {
+    case .showsKey:
+      self.init(
+        "\(name) was not kept", because: KeyOnPicture.reason, try: "cardvault key restore",
+        onPage: "choose a photo of the card; cardvault key restore, in a terminal, restores a key",
+        status: .partlyDone)
+    case .failed(let failure):
+      self.init(
+        "\(name) was not kept", because: failure.reason, try: failure.adviceForOne,
+        status: .nothingFound)
+    case .notOnePicture:
+      self.init(
+        "\(name) was not kept", because: problem.words,
+        try: "use a photo of one side of the card", status: .nothingFound)
+    }
+  }
+
+  /// A text that is not accepted on a card.
+  private init(_ problem: TextProblem) {
+    switch problem {
+    case .empty(let part):
+      self = .usage(
+        "the \(part.words) is empty", because: "it needs at least one visible character",
+        try: "type a \(part.words)")
+    case .tooLong(let part, let count, let limit):
+      self = .usage(
+        "the \(part.words) is too long",
+        because: "it has \(count) characters, and the limit is \(limit)", try: "shorten it")
+    case .notUnicode(let part):
+      self = .usage(
+        "the \(part.words) is not text", because: "it is not UTF-8",
+        try: "set the terminal to UTF-8", onPage: "type it without the character \u{FFFD}")
+    case .tooManyTags(let count, let limit):
+      self = .usage(
+        "\(count) tags are too many", because: "a card can have at most \(limit)",
+        try: "use fewer tags, or remove some with --untag", onPage: "use fewer tags")
+    case .notADate(let text):
+      self = .usage(
+        "“\(text.printable)” is not a date",
+        because: "that day does not exist, or is not written as year-month-day or day.month.year",
+        try: "write it like 2026-12-31")
+    case .neverValid(let from, let expires):
+      self = .usage(
+        "the card would never be valid",
+        because: "its first day is \(from), and its last day \(expires)",
+        try: "look for a mistyped date")
+    case .notAWebAddress(let text):
+      self = .usage(
+        "“\(text.printable)” is not a web address",
+        because: "it has no host, or its scheme is not http or https",
+        try: "write it like https://example.org/card")
+    case .notAColour(let text):
+      self = .usage(
+        "“\(text.printable)” is not a colour",
+        because: "a colour is #rrggbb or one of "
+          + CardText.colours.map(\.name).joined(separator: ", "),
+        try: "write it like #12ab00")
+    case .notAKind(let text):
+      self = .usage(
+        "“\(text.printable)” is not a kind of card",
+        because: "the kinds are " + CardKind.allCases.map(\.name).joined(separator: ", "),
+        try: "use one of these; “other” fits any card")
+    case .notAnAmount(let text):
+      self = .usage(
+        "“\(text.printable)” is not an amount",
+        because:
+          "an amount is a number without a sign, with no more decimals than its currency has, and a currency or points",
+        try: "write it like 25.50 EUR, or 300 points")
+    case .thousandsOrDecimals(let found): self.init(found)
+    case .severalCurrencies(let text):
+      self = .usage(
+        "“\(text.printable)” could be in several currencies",
+        because: "more than one currency is written that way",
+        try: "write the currency's code, as in 25.50 USD")
+    case .noCurrency(let text):
+      self = .usage(
+        "“\(text.printable)” has no currency",
+        because: "the card has none yet, and points have no decimals",
+        try: "add the currency, such as \(text.printable) EUR; or type a whole number of points")
+    }
+  }
+
+  /// An amount of which nothing tells whether it has thousands or decimals.
+  private init(_ amount: WrittenAmount.Ambiguity) {
+    let (whole, fraction) = (amount.whole, amount.fraction)
+    let advice: String
+    if amount.decimalCount == nil {
+      let money = [whole, fraction].compactMap { $0.map { "\($0) EUR" } }
+      advice =
+        "type \(whole) for points; for money, add its currency, as in "
+        + money.joined(separator: " or ")
+    } else {
+      advice = "type \(whole), or \(fraction ?? "an amount with two decimals")"
+    }
+    self = .usage(
+      "“\(amount.digits)” is ambiguous",
+      because: "it could mean \(whole) or \(fraction ?? amount.digits)", try: advice)
+  }
+}
+
+extension TextProblem.Part {
+  fileprivate var words: String {
+    switch self {
+    case .name: "name"
+    case .tag: "tag"
+    case .note: "note or number"
+    case .holder: "holder's name"
+    case .pin: "PIN"
+    case .webAddress: "web address"
+    }
+  }
+}

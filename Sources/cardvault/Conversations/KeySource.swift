@@ -1,0 +1,105 @@
+internal import Cards
+internal import Glibc
+internal import ReaderLink
+package import Sealing
+package import SystemPackage
+package import Terminal
+internal import Wallet
+
+/// The source a key is restored from: a photo or document, a text file, standard input, or a person typing.
+package struct KeySource {
+  let argument: String
+  let console: Console
+
+  /// Names a source.
+  package init(argument: String, console: Console) {
+    self.argument = argument
+    self.console = console
+  }
+
+  /// The key; none of its bytes is ever in ordinary memory.
+  package func key() async throws -> StoredKey {
+    if argument == "-" {
+      if console.isInteractive { return try TypingKey(console: console).key() }
+      var text = try SecretInput()
+      try text.take(allFrom: .standardInput)
+      return try Self.key(in: text)
+    }
+    let file = try open(try FileArguments.path(argument))
+    defer { try? file.close() }
+    var beginning = try SecretInput()
+    try beginning.take(allFrom: file)
+    // A photo is larger, or contains bytes that are not text.
+    if !beginning.isFull, beginning.withBytes({ Self.isText($0) }) {
+      return try Self.key(in: beginning)
+    }
+    _ = try file.seek(offset: 0, from: .start)
+    return try await Self.key(
+      onPhoto: file, named: argument, MissingProtections(console))
+  }
+
+  /// Has one fresh reader process read a key from a photo.
+  package static func key(
+    onPhoto file: FileDescriptor, named name: String, _ missing: MissingProtections
+  ) async throws -> StoredKey {
+    do {
+      let reader = KeyPhotoReader(executable: try ReaderPool.readerBesideExecutable())
+      return try await reader.read(file, onMissing: missing.tell) { pipe in
+        var line = try SecretInput()
+        try line.take(allFrom: pipe)
+        return try key(in: line)
+      }
+    } catch let ending as KeyEnding {
+      throw Failure(ending, on: name)
+    } catch let error as ReaderLinkError {
+      throw Failure(error, on: name)
+    }
+  }
+
+  private static func key(in text: borrowing SecretInput) throws -> StoredKey {
+    let isBlank = text.withBytes { text in text.indices.allSatisfy { text[$0] <= 0x20 } }
+    if isBlank {
+      throw Failure(
+        "no key was restored", because: "the input is empty",
+        try: "use a photo of the sheet; or type the key on a terminal: cardvault key restore -",
+        status: .wrongKey)
+    }
+    return try Failure.guarded { () throws(SealingError) in
+      try text.withBytes { (text) throws(SealingError) in try KeyText.read(text) }
+    }
+  }
+
+  private func open(_ path: FilePath) throws -> FileDescriptor {
+    let what = "no key was restored"
+    do {
+      // Opening a pipe or device must not block.
+      let file = try FileDescriptor.open(path, .readOnly, options: [.closeOnExec, .nonBlocking])
+      let status = try file.stat()
+      guard status.type == .regular else {
+        try? file.close()
+        throw Failure.usage(
+          what, because: "\(argument) is not a file",
+          try: "name a photo or PDF of the sheet, a text file, or -")
+      }
+      return file
+    } catch let errno as Errno {
+      throw Failure(
+        what,
+        because: errno.isMissing
+          ? "there is no file \(argument)" : "\(argument) cannot be read: \(errno.reason)",
+        try: errno.isMissing
+          ? "check the name" : "chmod u+r \(FilePath(argument).shellWord), or use another copy",
+        status: .nothingFound)
+    }
+  }
+
+  /// Whether it is a text file: only ASCII, and not a PDF.
+  private static func isText(_ bytes: Span<UInt8>) -> Bool {
+    let pdf = Array("%PDF".utf8)
+    let isPDF = bytes.count >= pdf.count && pdf.indices.allSatisfy { bytes[$0] == pdf[$0] }
+    return !isPDF
+      && bytes.indices.allSatisfy {
+        (0x20...0x7E).contains(bytes[$0]) || (0x09...0x0D).contains(bytes[$0])
+      }
+  }
+}

@@ -1,0 +1,58 @@
+internal import Cards
+package import Sealing
+package import Terminal
+package import VaultFormat
+package import VaultStore
+internal import Wallet
+
+extension ConfirmationOptions {
+  /// The saves that the person chose to merge.
+  ///
+  /// - Parameters:
+  ///   - saves: Saves that anyone with a retired key could have made.
+  ///   - vault: The vault, for the names of cards.
+  ///   - console: Where the person is asked.
+  /// - Returns: All of them, or none.
+  /// - Throws: `Failure` if there are any and nobody can be asked.
+  package func takenIn(
+    of saves: [RetiredSave], in vault: Vault, _ console: Console
+  ) async throws -> Set<ContentHash> {
+    if saves.isEmpty { return [] }
+    let names = await vault.cardNames
+    if !console.format.isForScripts {
+      let isOne = saves.count == 1
+      console.ask(
+        """
+        \(saves.count.saves) \(isOne ? "is" : "are") sealed under a key that this vault does not use. \(isOne ? "It" : "They") \
+        may come from a device of yours that does not have the new key yet, or from anyone else who has the old one:
+
+        """)
+      for save in saves { console.ask("  \(save.line(names))\n") }
+    }
+    if yes { return Set(saves.map(\.id)) }
+    guard console.isInteractive else { throw VaultError.retiredSaves(saves) }
+    return console.agrees(to: Question.retiredSaves) ? Set(saves.map(\.id)) : []
+  }
+}
+
+extension RetiredSave {
+  private static let mostCards = 6
+  /// In characters: anyone may have made it.
+  private static let longestName = 60
+
+  /// The save in one line: when and on which device it claims to be made, and which cards it changes.
+  fileprivate func line(_ names: [CardID: String]) -> String {
+    let words = cards.prefix(Self.mostCards).map { card in
+      let name =
+        names[card].map { "“\($0)”" } ?? self.names[card].map {
+          "“\($0.prefix(Self.longestName))” (new)"
+        }
+        ?? "an unknown card"
+      return removedCards.contains(card) ? "removes \(name)" : name
+    }
+    let rest = cards.count - words.count
+    let device = deviceName.isEmpty ? "\(device.bigEndianDigits.prefix(4))" : deviceName
+    return "\(made.local), device \(device): "
+      + words.joined(separator: ", ") + (rest > 0 ? " and \(rest) more" : "")
+  }
+}

@@ -1,0 +1,91 @@
+package import Cards
+internal import Glibc
+package import ReaderLink
+package import Sealing
+internal import SystemPackage
+package import Terminal
+internal import Wallet
+
+/// A recovery sheet in a new file that gets its name only when it is complete and was read back.
+package struct SheetFile: ~Copyable {
+  private let name: String
+  private var file: UnnamedFile
+
+  /// Creates the file, has one reader process fill it and another one read it back.
+  ///
+  /// - Parameters:
+  ///   - name: The name that it gets at the end.
+  ///   - form: The file type.
+  ///   - key: The key.
+  ///   - fingerprint: The fingerprint of its root.
+  ///   - date: The day to print.
+  ///   - missing: Reports protections that the kernel lacks.
+  /// - Throws: `Failure`; then there is no file.
+  package init(
+    _ name: String, _ form: PictureRenderer.Output, _ key: borrowing StoredKey,
+    fingerprint: String, date: CalendarDate, _ missing: MissingProtections
+  ) async throws {
+    let line = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
+    let file = try Self.newFile(name, isWrapped: key.isWrapped)
+    let descriptor = FileDescriptor(rawValue: file.descriptor)
+    let reader = try ReaderPool.readerBesideExecutable()
+    try await SheetPrinter(executable: reader).print(
+      key, fingerprint: fingerprint, date: date, as: form, into: descriptor,
+      onMissing: missing.tell)
+    _ = try descriptor.seek(offset: 0, from: .start)
+    let read = try await KeySource.key(onPhoto: descriptor, named: "the sheet", missing)
+    let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: read) }
+    guard found.isSame(as: line) else {
+      throw Failure(
+        "no sheet was created",
+        because: "the key read back from it is not the key that was written",
+        try: "cardvault key check", status: .unexpected)
+    }
+    self.name = name
+    self.file = file
+  }
+
+  /// Gives the file its name.
+  package mutating func place() throws {
+    do throws(SystemFailure) { try file.place() } catch { throw Self.failure(name, error) }
+  }
+
+  /// Removes the file again.
+  package mutating func withdraw() { file.withdraw() }
+
+  /// Refuses an unsuitable name before anyone is asked for a passphrase.
+  ///
+  /// - Parameters:
+  ///   - name: The name.
+  ///   - option: The option that gives it.
+  /// - Throws: `Failure`.
+  package static func check(_ name: String, option: String = "--output") throws {
+    try NewFile.check(
+      name, orElse: "no sheet was created", advising: "use \(option) with",
+      inVault: "use \(option) with another folder: the key must not be stored with the vault")
+  }
+
+  private static func newFile(_ name: String, isWrapped: Bool) throws -> UnnamedFile {
+    let path = try FileArguments.path(name)
+    do throws(SystemFailure) {
+      let file = try UnnamedFile(
+        path.lastComponent?.string ?? "", in: NewFile.folder(of: path).string)
+      guard try file.mode() & 0o077 == 0 || isWrapped else { throw SystemFailure(code: EPERM) }
+      return file
+    } catch {
+      throw failure(name, error)
+    }
+  }
+
+  private static func failure(_ name: String, _ error: SystemFailure) -> Failure {
+    let what = "no sheet was created"
+    guard error.code != EPERM else {
+      return Failure(
+        what, because: "its file system does not keep permissions, so others could read the key",
+        try: "use --output on another disk", status: .unexpected)
+    }
+    return Failure(
+      writing: FilePath(name), Errno(rawValue: error.code), orElse: what,
+      advising: "use --output with")
+  }
+}

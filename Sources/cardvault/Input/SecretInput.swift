@@ -1,0 +1,88 @@
+internal import Glibc
+internal import Sealing
+internal import SystemPackage
+internal import Wallet
+
+/// Text that may be a key, read from a descriptor straight into guarded memory.
+struct SecretInput: ~Copyable {
+  /// More than any key, even with spaces around its characters.
+  static let longestByteCount = 4_096
+
+  private let text: SecretBytes
+  /// How many bytes there are.
+  private(set) var byteCount = 0
+
+  init() throws {
+    text = try Failure.guarded { () throws(SealingError) in
+      try SecretBytes(byteCount: Self.longestByteCount)
+    }
+  }
+
+  /// Whether nothing more fits.
+  var isFull: Bool { byteCount == Self.longestByteCount }
+
+  /// Reads to the end, or as much as fits.
+  mutating func take(allFrom descriptor: FileDescriptor) throws {
+    while !isFull, try take(Self.longestByteCount, from: descriptor) > 0 {}
+  }
+
+  /// Reads one line with its line end, byte by byte, so that nothing after it is read.
+  ///
+  /// - Returns: Whether there was a line; what does not fit is skipped.
+  mutating func take(lineFrom descriptor: FileDescriptor) throws -> Bool {
+    let before = byteCount
+    while try take(1, from: descriptor) == 1 {
+      if text.withBytes({ $0[byteCount - 1] }) == UInt8(ascii: "\n") { return true }
+      // Such a long line is not a key; it is read to its end so that it does not answer the next question.
+      if isFull { byteCount = before }
+    }
+    return byteCount > before
+  }
+
+  /// Forgets what came after the first `count` bytes.
+  mutating func forget(after count: Int) { byteCount = min(byteCount, count) }
+
+  /// Lends the bytes read so far.
+  func withBytes<Value: ~Copyable, Problem: Error>(
+    _ body: (Span<UInt8>) throws(Problem) -> Value
+  ) throws(Problem) -> Value {
+    try text.withBytes { (text) throws(Problem) in try body(text.extracting(first: byteCount)) }
+  }
+
+  /// Reads once, at most `limit` bytes; 0 at the end.
+  private mutating func take(_ limit: Int, from descriptor: FileDescriptor) throws -> Int {
+    let (start, limit) = (byteCount, min(limit, Self.longestByteCount - byteCount))
+    let count: Int
+    do throws(SystemFailure) {
+      count = try SystemFailure.check {
+        text.withMutableBytes { text in
+          unsafe text.withUnsafeMutableBytes { bytes in
+            let rest = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[start..<start + limit])
+            return unsafe read(descriptor.rawValue, rest.baseAddress, rest.count)
+          }
+        }
+      }
+    } catch {
+      if error.code == EBADF {
+        throw Failure.usage(
+          "cannot read the key", because: "standard input is closed",
+          try: "use a photo of the sheet, or type the key on a terminal")
+      }
+      throw Failure(
+        "cannot read the key",
+        because: Errno(rawValue: error.code).reason,
+        try: "check the disk that it is on", status: .unexpected)
+    }
+    byteCount += count
+    return count
+  }
+}
+
+extension Failure {
+  /// Runs `body` and puts its error into words; for keys that are not in a key file.
+  static func guarded<Value: ~Copyable>(
+    _ body: () throws(SealingError) -> Value
+  ) throws -> Value {
+    do throws(SealingError) { return try body() } catch { throw Failure(restoring: error) }
+  }
+}

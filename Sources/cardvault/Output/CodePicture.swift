@@ -1,0 +1,77 @@
+package import Cards
+internal import Drawing
+package import Terminal
+internal import Wallet
+
+extension Picture {
+  /// Draws a card's codes one below the other, whole, or explains why that cannot be done.
+  ///
+  /// - Parameters:
+  ///   - codes: The codes.
+  ///   - space: The room for them.
+  ///   - isForScanner: Whether a scanner reads it, so that it must not come out inverted.
+  ///   - hasThinMargin: Whether it has no more margin than a person needs.
+  /// - Returns: The drawing.
+  static func drawing(
+    _ codes: [Barcode], in space: Space, isForScanner: Bool, hasThinMargin: Bool = false
+  ) -> Picture {
+    guard !codes.isEmpty else { return .reason("This card has no barcode.") }
+    if codes.contains(where: \.isPartial) {
+      return .reason("Digits are missing, so the code cannot be drawn.")
+    }
+    let isLight = TTY.background == .light
+    if isForScanner, !space.isBlackOnWhite, TTY.background == nil {
+      return .reason(
+        "The code is not drawn: without colours it could come out inverted. Type the number, or use --color."
+      )
+    }
+    let ink: TerminalPicture.Ink = space.isBlackOnWhite || isLight ? .dark : .light
+    var symbols: [DrawnSymbol] = []
+    var lines: [String] = []
+    do throws(DrawingError) {
+      for code in codes {
+        let symbol = try DrawnSymbol(code)
+        symbols.append(hasThinMargin ? symbol.withThinMargin() : symbol)
+      }
+      let sizes = symbols.map { TerminalPicture.leastSize(of: $0) }
+      var spare = space.rows - sizes.map { $0.lines }.reduce(codes.count - 1, +)
+      guard spare >= 0, sizes.allSatisfy({ $0.columns <= space.columns }) else {
+        return .reason(
+          symbols.refusal(columns: space.columns, lines: space.rows, isForScanner: isForScanner))
+      }
+      for (index, symbol) in symbols.enumerated() {
+        let rows = sizes[index].lines + spare / (codes.count - index)
+        let picture = try TerminalPicture(symbol, columns: space.columns, rows: rows, ink: ink)
+        spare -= picture.lines.count - sizes[index].lines
+        lines +=
+          (lines.isEmpty ? [] : [String(repeating: " ", count: picture.columns)]) + picture.lines
+      }
+      return .lines(lines)
+    } catch {
+      let failure = Failure(error, codeCount: codes.count)
+      return .reason("\(failure.what): \(failure.because)")
+    }
+  }
+
+  /// So many lines are enough for a person who compares bars; fields need the room.
+  private static let fewLines = 7
+
+  /// Draws the first code small, for a person who compares it with the card.
+  package static func small(_ codes: [Barcode], in space: Space) -> Picture {
+    guard let code = codes.first else { return .reason("This card has no barcode.") }
+    let isMatrix = code.symbology.shape == .matrix
+    let attempts = [
+      (min(space.rows, isMatrix ? space.rows : fewLines), false), (space.rows, false),
+      (space.rows, true),
+    ]
+    var picture = Picture.reason("")
+    for (rows, hasThinMargin) in attempts {
+      picture = drawing(
+        [code],
+        in: Space(columns: space.columns, rows: rows, isBlackOnWhite: space.isBlackOnWhite),
+        isForScanner: false, hasThinMargin: hasThinMargin)
+      if case .lines = picture { break }
+    }
+    return picture
+  }
+}

@@ -1,0 +1,247 @@
+import Testing
+
+@testable import Terminal
+
+struct ReviewScreenTests {
+  private func draft() -> Draft {
+    var draft = Draft(
+      position: 3, count: 77,
+      fields: Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31"),
+      picture: { space in .lines(Array(repeating: "████████", count: min(6, space.rows))) })
+    draft.source = "drawer.jpg, page 2"
+    draft.symbology = "EAN-13"
+    draft.number = "5901234123457"
+    draft.doubts = ["ZBar and ZXing read different numbers."]
+    draft.remarks = ["kind: loyalty"]
+    draft.offers = [.join, .back, .acceptSure]
+    return draft
+  }
+
+  @Test(arguments: [
+    (Key.enter, ReviewScreen.Decision.accept), (.control("o"), .correct), (.control("t"), .join),
+    (.function(3), .join), (.control("n"), .skip), (.control("p"), .back),
+    (.control("d"), .discard), (.control("g"), .acceptSure), (.control("q"), .quit),
+    (.escape, .quit),
+  ])
+  func `each decision is one key`(key: Key, decision: ReviewScreen.Decision) throws {
+    var screen = ReviewScreen(draft())
+    let fields = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
+    #expect(
+      screen.press(key)
+        == .ends(ReviewScreen.Outcome(decision: decision, fields: fields, field: .name)))
+  }
+
+  @Test(arguments: [Key.control("t"), .function(3), .control("p"), .control("g")])
+  func `what makes no sense does nothing`(key: Key) {
+    var draft = draft()
+    draft.offers = []
+    var screen = ReviewScreen(draft)
+    #expect(screen.press(key) == .stays)
+    let footer = screen.page(in: Window(80, 24)).texts.suffix(3).joined()
+    #expect(!footer.contains("join") && !footer.contains("back") && !footer.contains("sure"))
+  }
+
+  @Test func `letters go into the name, and Tab goes to the other fields`() {
+    var screen = ReviewScreen(draft())
+    screen.type("Bäcker qn")
+    _ = screen.press(.tab)
+    screen.type("bread")
+    _ = screen.press(.backTab)
+    _ = screen.press(.up)
+    _ = screen.press(.backspace)
+    let fields = Draft.Fields(name: "Bäcker qn", tags: "bread", expires: "2027-01-3")
+    #expect(
+      screen.press(.enter)
+        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
+  }
+
+  @Test func `Right at the end of a tag completes it, and Tab leaves it as it is`() {
+    var draft = draft()
+    draft.completedTags = { $0 == "sport, gym" ? "sport, gymnastics" : nil }
+    var screen = ReviewScreen(draft)
+    let shows = { (text: String) in
+      screen.page(in: Window(80, 24)).texts.contains { $0.contains(text) }
+    }
+    let keys = "Tab next field  → complete  Ctrl-O correct"
+    _ = screen.press(.tab)
+    #expect(!shows(keys))
+    screen.type("sport, gym")
+    #expect(shows(keys))
+    // Within the text, Right moves the cursor.
+    _ = screen.press(.left)
+    #expect(!shows(keys))
+    _ = screen.press(.right)
+    #expect(shows(keys) && !shows("gymnastics"))
+    _ = screen.press(.tab)
+    #expect(!shows(keys) && !shows("gymnastics"))
+    _ = screen.press(.backTab)
+    _ = screen.press(.right)
+    #expect(!shows(keys))
+    let fields = Draft.Fields(name: "Rewe", tags: "sport, gymnastics", expires: "2027-01-31")
+    #expect(
+      screen.press(.enter)
+        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .tags)))
+  }
+
+  @Test func `used tags are not looked for before a tag is typed`() {
+    var isAsked = false
+    var draft = draft()
+    draft.completedTags = { _ in
+      isAsked = true
+      return nil
+    }
+    var screen = ReviewScreen(draft)
+    screen.type("Gym")
+    for key in [Key.right, .tab, .tab, .backTab] {
+      _ = screen.press(key)
+      _ = screen.page(in: Window(80, 24))
+    }
+    #expect(!isAsked)
+    screen.type("f")
+    _ = screen.page(in: Window(80, 24))
+    #expect(isAsked)
+  }
+
+  @Test func `the smallest window has room for all keys while a tag is completed`() {
+    var draft = draft()
+    draft.completedTags = { $0 + "x" }
+    var screen = ReviewScreen(draft)
+    _ = screen.press(.tab)
+    screen.type("f")
+    #expect(
+      screen.page(in: Window(40, 10)).texts.suffix(3) == [
+        "Enter accept  Tab next field  → complete", "^O correct  ^T join  ^N skip  ^P back",
+        "^D discard  ^G accept all sure  Esc quit",
+      ])
+  }
+
+  @Test func `what was typed is told from what was offered`() {
+    let offered = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
+    let left = Draft.Fields(name: "Bäcker", tags: "food", expires: "")
+    #expect(left.changes(from: offered) == [.name: "Bäcker", .expires: ""])
+    #expect(offered.changes(from: offered).isEmpty)
+    // What is offered may change meanwhile; what was typed stays.
+    let later = Draft.Fields(name: "Rewe", tags: "food, daily", expires: "2027-01-31")
+    #expect(
+      later.replacing(left.changes(from: offered))
+        == Draft.Fields(name: "Bäcker", tags: "food, daily", expires: ""))
+  }
+
+  @Test func `a usual terminal shows it all, with the keys in two lines`() {
+    var screen = ReviewScreen(draft())
+    let page = screen.page(in: Window(80, 24))
+    let texts = page.texts
+    #expect(texts.count == 24)
+    #expect(texts[0] == "Card 3 of 77" + String(repeating: " ", count: 50) + "drawer.jpg, page 2")
+    #expect(texts[1] == String(repeating: " ", count: 36) + "████████")
+    #expect(texts[7] == "EAN-13  5901234123457")
+    #expect(texts[8] == " CHECK THIS  ZBar and ZXing read different numbers.")
+    #expect(texts[9] == "kind: loyalty")
+    #expect(texts[11...13] == ["Name     Rewe", "Tags     food", "Expires  2027-01-31"])
+    #expect(
+      texts[22...] == [
+        "Enter accept  Tab next field  Ctrl-O correct  Ctrl-T join  Ctrl-N skip",
+        "Ctrl-P back  Ctrl-D discard  Ctrl-G accept all sure  Esc quit",
+      ])
+    #expect(page.cursor == Page.Cursor(row: 11, run: 2))
+    #expect(page.texts(.reverse).contains(" CHECK THIS "))
+  }
+
+  @Test(arguments: Window.all)
+  func `the page fits`(window: Window) {
+    var draft = draft()
+    draft.source = String(repeating: "卡", count: 200)
+    draft.number = String(repeating: "1", count: 200)
+    draft.doubts = Array(repeating: String(repeating: "x", count: 200), count: 30)
+    draft.status = .failed(String(repeating: "y", count: 200))
+    var screen = ReviewScreen(draft)
+    screen.type(String(repeating: "卡", count: 200))
+    let page = screen.page(in: window)
+    #expect(page.lines.count == window.rows)
+    #expect(page.width <= window.columns)
+    #expect(page.texts.contains { $0.contains("Expires") })
+    #expect(page.texts.last?.hasSuffix("Esc quit") == true)
+    #expect(page.texts.contains { $0.contains(" CHECK THIS ") })
+  }
+
+  @Test func `the smallest window has the warning before the picture`() {
+    var screen = ReviewScreen(draft())
+    let texts = screen.page(in: Window(40, 10)).texts
+    #expect(texts[1] == "EAN-13  5901234123457")
+    #expect(texts[2].hasPrefix(" CHECK THIS "))
+    #expect(texts[7] == "Enter accept  Tab next field  ^O correct")
+  }
+
+  @Test func `a small window wraps words between them`() {
+    var draft = draft()
+    draft.status = .failed("the name is too long: it has 201 characters, and the limit is 200")
+    draft.number = String(repeating: "1234567890", count: 6)
+    var screen = ReviewScreen(draft)
+    let small = screen.page(in: Window(40, 14)).texts
+    #expect(
+      small[1...5] == [
+        "EAN-13", String(repeating: "1234567890", count: 4), "12345678901234567890",
+        " CHECK THIS  ZBar and ZXing read", "             different numbers.",
+      ])
+    #expect(small.contains("the name is too long: it has 201"))
+    #expect(small.contains("characters, and the limit is 200"))
+    let low = screen.page(in: Window(40, 12)).texts
+    #expect(low.contains("characters, and the limit is 200"))
+  }
+
+  @Test func `a high picture is at the left of all texts`() throws {
+    var draft = draft()
+    let picture = Draft(position: 3, count: 77, fields: draft.fields) { space in
+      space.columns < 35 || space.rows < 18
+        ? .reason("too small")
+        : .lines(Array(repeating: String(repeating: "█", count: 35), count: 18))
+    }
+    (draft.source, draft.offers) = ("", [])
+    var high = picture
+    (high.symbology, high.number, high.doubts) = (draft.symbology, draft.number, draft.doubts)
+    high.remarks = draft.remarks
+    var screen = ReviewScreen(high)
+    let page = screen.page(in: Window(80, 24))
+    let texts = page.texts
+    let bars = String(repeating: "█", count: 35)
+    #expect(texts.count == 24)
+    #expect(texts[1] == "\(bars)  EAN-13  5901234123457")
+    #expect(texts[2] == "\(bars)   CHECK THIS  ZBar and ZXing read different")
+    #expect(texts[3] == "\(bars)               numbers.")
+    #expect(texts[4] == "\(bars)  kind: loyalty")
+    #expect(
+      texts[6...8] == [
+        "\(bars)  Name     Rewe", "\(bars)  Tags     food", "\(bars)  Expires  2027-01-31",
+      ])
+    #expect(texts[18] == bars && texts[19].isEmpty)
+    #expect(page.width <= 80)
+    let cursor = try #require(page.cursor)
+    #expect(cursor == Page.Cursor(row: 6, run: 3))
+    #expect(page.lines[6].runs[2].text == "Rewe")
+    // With less room, the reason is told, and the fields stay.
+    let low = screen.page(in: Window(80, 20)).texts
+    #expect(low[1] == "too small" && low.contains { $0.hasPrefix("Name     Rewe") })
+    let narrow = screen.page(in: Window(72, 24)).texts
+    #expect(narrow[1] == "too small")
+  }
+
+  @Test func `a picture is drawn once for a window`() {
+    var draws = 0
+    var draft = Draft(position: 1, count: 1, fields: Draft.Fields()) { _ in
+      draws += 1
+      return .reason("This kind of code cannot be drawn.")
+    }
+    draft.source = "a\u{1B}[2Jb"
+    var screen = ReviewScreen(draft)
+    for _ in 0..<3 {
+      screen.type("x")
+      let page = screen.page(in: Window(80, 24))
+      #expect(page.texts[1] == "This kind of code cannot be drawn.")
+      #expect(page.texts[0].hasSuffix("a␛[2Jb"))
+    }
+    // Above the texts, and beside them.
+    #expect(draws == 2)
+    _ = screen.page(in: Window(81, 24))
+    #expect(draws == 4)
+  }
+}
