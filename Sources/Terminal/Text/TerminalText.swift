@@ -28,7 +28,7 @@ package struct TerminalText: Sendable {
   /// Makes text of a control sequence.
   package init(_ control: ControlSequence) { string = control.code }
 
-  /// The text with a space before each line that begins like those of the log (`CommandLog` in `Wording`).
+  /// The text with a space before each line that begins like those of the log (`CommandLog` in `Wallet`).
   var outsideLog: TerminalText {
     let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
     var text = self

@@ -3,7 +3,7 @@ package import Cards
 /// The numbers of a card's fields: `Format.md`, section 6.
 ///
 /// A new field must be added here and in `Format.md`, to `CardDecoding` (decoding) and `CardChanges` (writing),
-/// to `Cards/Card` and `Cards/CardJoining`, to VaultStore's `CardReversal` (undo), to VaultBundles' `ShownCard`
+/// to `Cards/Card` and `Cards/CardJoining`, to VaultStore's `CardReversal` (undo), to its `ShownCard`
 /// (bundles for others), and to Wallet's `TypedFields`, `CardReport`, `CardDifference` and `FieldWords`.
 package enum CardField: UInt32, Sendable {
   case name = 1

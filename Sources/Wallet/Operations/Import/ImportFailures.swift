@@ -1,4 +1,4 @@
-package import ReaderLink
+internal import ReaderLink
 
 extension Failure {
   /// An import that did not bring in everything; `nil` if it did.
