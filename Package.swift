@@ -72,15 +72,11 @@ let package = Package(
       name: "Csandbox", dependencies: ["SystemSeccomp"], path: "Sources/CLibraries/Csandbox"),
 
     .target(
-      name: "Cncurses", path: "Sources/CLibraries/Cncurses",
-      // The archives: nothing more is loaded when a command starts, and what draws no screen runs none of it.
-      linkerSettings: [.linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a")]),
-
-    .target(
-      name: "Cedit", path: "Sources/CLibraries/Cedit",
+      name: "Cterminal", path: "Sources/CLibraries/Cterminal",
+      // The archives: nothing more is loaded when a command starts, and what draws no screen runs none of it. Both libedit
+      // and ncurses need libtinfo, which comes last.
       linkerSettings: [
         .linkedLibrary(":libedit.a"), .linkedLibrary(":libbsd.a"), .linkedLibrary(":libmd.a"),
-        // As for Cncurses: each is linked once, and libtinfo must come behind both.
         .linkedLibrary(":libncursesw.a"), .linkedLibrary(":libtinfo.a"),
       ]),
 
@@ -117,7 +113,7 @@ let package = Package(
         "WalletFiles", system, .product(name: "Subprocess", package: "swift-subprocess"),
       ],
       exclude: ["Cards.md"]),
-    part("Terminal", ["Cards", "Cedit", "Cncurses", system]),
+    part("Terminal", ["Cards", "Cterminal", system]),
     .executableTarget(
       name: "cardvault",
       dependencies: [

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Cncurses
+internal import Cterminal
 internal import Synchronization
 package import SystemPackage
 

@@ -1,5 +1,5 @@
 internal import Cards
-internal import Cedit
+internal import Cterminal
 internal import Glibc
 internal import SystemPackage
 
