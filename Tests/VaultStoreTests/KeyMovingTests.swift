@@ -492,6 +492,35 @@ import Testing
     try await devices.sync("a")
     #expect(try await devices.names("a") == ["Gym", "Unsent"])
   }
+
+  @Test func `a device does not move to a key that was replaced, too, and keeps what it shows`()
+    async throws
+  {
+    try await devices.twoApart()
+    try await open("b").save([.sample("Mine", id: 9)])
+    try await open("a").changeKey()
+    try await devices.syncApart("a")
+    let stale = try devices.keyNames("a")
+    try await devices.syncApart("b")
+    try devices.handKeys(from: "a", to: "b")
+    let last = try await open("a").changeKey()
+    try await devices.syncApart("a")
+    try await devices.syncApart("b")
+    let late = try open("b")
+    #expect(await late.cards.map(\.name) == ["Gym", "Mine"])
+    #expect(await late.health.successors.map(\.keyID) == [last.keyID])
+    #expect(!stale.contains(last.keyID.description))
+    let refusal = await failure { () async throws(VaultError) in
+      try await late.save([.sample("More", id: 4)])
+    }
+    #expect(refusal != nil)
+    try devices.handKeys(from: "a", to: "b")
+    let moved = try open("b")
+    #expect(await moved.movedCount == 1)
+    try await devices.syncApart("b")
+    #expect(await (try open("b")).cards.map(\.name) == ["Gym", "Mine"])
+    #expect(await (try open("b")).health.isGood)
+  }
 }
 
 extension Vault {

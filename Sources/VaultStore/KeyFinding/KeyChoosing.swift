@@ -38,9 +38,10 @@ extension KeyFinding {
   /// - Parameters:
   ///   - own: the proved headers of the vault.
   ///   - absent: the key that this machine last saved under, if it has no header here.
+  ///   - folders: where notices may be.
   /// - Returns: the key.
   func found(
-    _ own: sending [Proved], and absent: sending [DerivedKeys]
+    _ own: sending [Proved], and absent: sending [DerivedKeys], noticesIn folders: [FilePath]
   ) -> sending FoundKeys {
     let candidates = Self.candidates(own)
     var standing = candidates.filter { candidate in
@@ -56,16 +57,23 @@ extension KeyFinding {
     let last = DeviceMemory.lastKey(
       in: DeviceMemory.folder(at: locations, standing[0].header.secrets))
     standing.sort { $0.keys.id < $1.keys.id }
-    let current = standing.first { $0.keys.id == last } ?? standing[0]
+    var current = standing.first { $0.keys.id == last } ?? standing[0]
     let replaced = own.filter { proved in
       !standing.contains { $0.keys.id == proved.keys.id }
         && own.contains { $0.header.replaces(proved.keys) }
     }
+    // A key that was replaced, too, may show nothing any more: until the last one is here, what is here stays shown.
+    var next: DerivedKeys?
+    if let kept = replaced.first(where: { $0.keys.id == last }), isReplaced([current], in: folders)
+    {
+      next = current.keys
+      current = kept
+    }
     // A named file stays where it is: only this device's state shows that it moved.
-    var former = replaced.first { $0.keys.id == last }?.keys
+    var former = next == nil ? replaced.first { $0.keys.id == last }?.keys : nil
     if former == nil { former = absent.first { key in own.contains { $0.header.replaces(key) } } }
     // If it is sealed under a key that is not here, the folder is older than what this device remembers.
-    if former == nil, last == nil || last == current.keys.id {
+    if former == nil, next == nil, last == nil || last == current.keys.id {
       former = replaced.first { $0.path.removingLastComponent() == locations.keyDirectory }?.keys
     }
     // Those of other vaults do not concern this one.
@@ -74,9 +82,9 @@ extension KeyFinding {
     let keys = VaultKeys(
       current.keys, current.header, isRetired: current.isRetired,
       retired: others.subtracting([current.keys.id]),
-      former: former,
+      former: former, next: next,
       rivals: standing.filter { other in
-        other.keys.id != current.keys.id
+        next == nil && other.keys.id != current.keys.id
           // Where people decided otherwise, another decision would not end it.
           && !(other.header.replaces(current.keys) && current.header.replaces(other.keys))
       }.map { ($0.keys, $0.header) })

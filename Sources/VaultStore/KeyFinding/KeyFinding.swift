@@ -45,6 +45,6 @@ package struct KeyFinding {
     {
       absent.append(keys)
     }
-    return found(own, and: absent)
+    return found(own, and: absent, noticesIn: folders)
   }
 }

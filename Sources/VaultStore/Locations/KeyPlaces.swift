@@ -41,6 +41,15 @@ extension VaultLocations {
     keyFile ?? keyDirectory.appending(id.description)
   }
 
+  /// Whether a key file has the name that the program gives: its key's id.
+  package static func isOwnName(_ path: FilePath) -> Bool {
+    path.lastComponent.map { isID($0.string[...]) } ?? false
+  }
+
+  private static func isID(_ text: Substring) -> Bool {
+    text.utf8.count == 2 * KeyID.byteCount && text.allSatisfy(\.isHexDigit)
+  }
+
   /// Where an interrupted rotation may have left a new key.
   func staged(_ path: FilePath) -> FilePath {
     var path = path
@@ -72,10 +81,7 @@ extension VaultLocations {
   /// The key file given by name beside which changes of the key put this one.
   func first(besides path: FilePath) -> FilePath {
     let parts = path.string.split(separator: ".", omittingEmptySubsequences: false)
-    let isID = { (part: Substring) in
-      part.utf8.count == 2 * KeyID.byteCount && part.allSatisfy(\.isHexDigit)
-    }
-    let hasOwn = parts.count > 1 && parts.last.map(isID) ?? false
+    let hasOwn = parts.count > 1 && parts.last.map(Self.isID) ?? false
     return hasOwn ? FilePath(parts.dropLast().joined(separator: ".")) : path
   }
 

@@ -53,7 +53,7 @@ extension Vault {
     // A stick may have been pulled out meanwhile: what could not be read then is not damaged.
     guard source.isAt(path) else { throw .io(.noSuchFileOrDirectory, path) }
     if hasNotices {
-      notices = SuccessorNotice.all(in: access.folder, under: keys.current)
+      notices = keys.notices(in: access.folder)
       keyFiles.notices = KeyNames.notices(in: access.folder)
     }
     shown.add(new)

@@ -53,7 +53,7 @@ extension Vault {
       contents.forget(gone)
     } else {
       // Anything else must be judged together with all other files.
-      notices = SuccessorNotice.all(in: folder, under: keys.current)
+      notices = keys.notices(in: folder)
       keyFiles.notices = KeyNames.notices(in: folder)
       try readAnew()
       snapshot.forgetPacks()

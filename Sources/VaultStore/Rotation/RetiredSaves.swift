@@ -9,7 +9,8 @@ extension Vault {
   ///
   /// - Parameters:
   ///   - place: where to look; `nil` for the vault's own folder.
-  ///   - unlock: returns the root of a key wrapped with a passphrase.
+  ///   - unlock: returns the root of a key wrapped with a passphrase; keys that it cannot unlock are skipped, unless it
+  ///     unlocks none.
   /// - Returns: the saves as they describe themselves.
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`, or an error from `unlock`.
   public nonisolated func retiredSaves(
@@ -108,9 +109,16 @@ extension Vault {
       })
     let finding = KeyFinding(locations: locations)
     var found: [DerivedKeys] = []
+    var refusal: VaultError?
     for located in finding.locate(retired.intersection(claimed)) {
-      found.append(try finding.open(located, keyProvider: unlock))
+      do throws(VaultError) {
+        found.append(try finding.open(located, keyProvider: unlock))
+      } catch {
+        // The passphrase of another one may be known.
+        refusal = error
+      }
     }
+    if found.isEmpty, let refusal { throw refusal }
     return found
   }
 }

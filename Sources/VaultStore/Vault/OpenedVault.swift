@@ -26,7 +26,7 @@ struct OpenedVault {
     let keys = found.keys
     self.keys = keys
     keyFiles = names
-    notices = SuccessorNotice.all(in: folder, under: keys.current)
+    notices = keys.notices(in: folder)
     // Memory first: otherwise, what another program saves meanwhile would look as if it had disappeared.
     let memory = try DeviceMemory.read(at: locations, keys: keys)
     self.memory = memory

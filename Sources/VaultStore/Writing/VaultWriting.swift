@@ -34,7 +34,7 @@ extension Vault {
     let names = KeyNames.notices(in: folder)
     let hasNewNotice =
       !names.isSubset(of: keyFiles.notices)
-      && !Set(SuccessorNotice.all(in: folder, under: keys.current)).isSubset(of: notices)
+      && !Set(keys.notices(in: folder)).isSubset(of: notices)
     if hasNewHeader || hasNewNotice { throw .keyChangedMeanwhile(path) }
   }
 

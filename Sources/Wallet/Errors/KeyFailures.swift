@@ -1,19 +1,23 @@
 package import Sealing
 package import SystemPackage
+internal import VaultStore
 
 extension Failure {
   /// A key file that cannot be used.
   package init(_ problem: KeyFileProblem, _ path: FilePath) {
     let what = "cannot use the key file at \(path.shown)"
     switch problem {
+    case .missing where !VaultLocations.isOwnName(path):
+      self.init(
+        "cannot open the vault", because: "there is no key file at \(path.shown)",
+        try: "check the name, or leave out --key-file, for the vault's own key", status: .wrongKey)
     case .missing:
       self.init(
         "cannot open the vault",
         because: "its key is not on this device: there is no key file at \(path.shown)",
         try:
           "cardvault key restore PHOTO, with a photo of the recovery sheet; or copy the key file "
-          + "there from another device or a backup. If the key was changed since, this vault is an old "
-          + "copy: move it away, then cardvault sync TARGET",
+          + "there from another device or a backup. If the key was changed since, use the new one's sheet",
         onPage:
           "copy the key file there again from another device or a backup; or, in a terminal, "
           + "cardvault key restore PHOTO, with a photo of the recovery sheet",

@@ -18,7 +18,7 @@ package enum Question: String, CaseIterable, Sendable {
   case keyLine = "Line {}: "
   case newKey = "Change the key now? [y/N] "
   case sheetGroup = "Group {} on the sheet > "
-  case retiredSaves = "Take these saves in? [y/N] "
+  case retiredSaves = "Take in what is listed? [y/N] "
   case rivalKey = "Keep {}? [Y/n] "
   case goneForGood = "Accept that the missing files are gone for good? [y/N] "
 

@@ -38,7 +38,10 @@ struct MergeCommand: ReportingCommand {
   @Argument(help: "A bundle, or a folder with a copy of the vault.", completion: .file())
   var file: String?
 
-  @Flag(help: "Take in saves that are sealed under a replaced key, after showing them.")
+  @Flag(
+    help:
+      "Take in saves that are sealed under a replaced key, after showing them; of a folder, not of a bundle."
+  )
   var retired = false
 
   @OptionGroup var confirmation: ConfirmationOptions
@@ -82,6 +85,14 @@ struct MergeCommand: ReportingCommand {
   private func takeInRetired(_ keys: @escaping KeyProvider) async throws {
     let store = try await vault.open(with: keys)
     let place = try file.map { try FileArguments.path($0) }
+    if let file, let place, (try? place.stat().type) != .directory {
+      let isThere = (try? place.stat()) != nil
+      throw Failure.usage(
+        "nothing was merged", because: "\(place.shown) is \(isThere ? "no folder" : "not there")",
+        try: isThere
+          ? "cardvault merge \(file.shellOperand), which shows what a bundle holds and asks"
+          : "check the name")
+    }
     let saves = try await store.retiredSaves(in: place, keyProvider: keys)
     let wanted =
       saves.isEmpty ? [] : try await confirmation.takenIn(of: saves, in: store, common.console)

@@ -38,8 +38,10 @@ package struct KeyRotating {
   package func run() async throws {
     if hasSheet, sheet == nil, !console.isInteractive {
       throw Failure.usage(
-        Self.refusal, because: "without a recovery sheet, the new key exists only in its file",
-        try: "use --sheet FILE, or --no-sheet")
+        Self.refusal,
+        because:
+          "there is no terminal, and without a recovery sheet the new key exists only in its file",
+        try: "use --sheet sheet.pdf, or --no-sheet")
     }
     if let sheet { try SheetFile.check(sheet, option: "--sheet") }
     let keys = options.keyProvider.remembering
@@ -162,20 +164,22 @@ package struct KeyRotating {
       ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
     let next = try await store.makeNextKey(passphrase: passphrase)
     Console.noteStored()
+    var sheet: SheetFile?
     do {
-      let sheet = try await writeSheet(of: next)
+      sheet = try await writeSheet(of: next)
       let new = try await store.rotate()
       // The old key must not stay in the keyring.
       _ = try? Keyring.remove(store.keyID)
-      return (new, sheet)
+      return (new, sheet?.name)
     } catch {
       await store.discardNextKey()
+      sheet?.withdraw()
       throw error
     }
   }
 
   /// Writes the recovery sheet of the new key, and has the person type some of it.
-  private func writeSheet(of next: RotatedKey) async throws -> String? {
+  private func writeSheet(of next: RotatedKey) async throws -> SheetFile? {
     guard hasSheet else { return nil }
     let name = sheet ?? "cardvault-recovery-\(next.keyID.description.prefix(8)).pdf"
     guard
@@ -190,17 +194,22 @@ package struct KeyRotating {
     }
     var file = try await SheetFile(
       name, form, key, fingerprint: next.fingerprint, date: try .today(),
-      MissingProtections(console))
+      option: "--sheet", MissingProtections(console))
     try file.place()
-    guard console.isInteractive, !confirmation.yes else { return name }
-    console.ask("The recovery sheet of the new key is in \(name). Print it, or open it, now.\n")
+    guard console.isInteractive, !confirmation.yes else { return file }
+    console.ask(
+      """
+      The recovery sheet of the new key is in \(name). Print it, or open it, now.
+      Type two of its groups, to show that you have it. The key is changed after that; if you stop here, delete the sheet.
+
+      """)
     do {
       for _ in 0..<Self.typedGroups { try checkGroup(of: key) }
     } catch {
       file.withdraw()
       throw error
     }
-    return name
+    return file
   }
 
   /// How many groups of the sheet a person types back, to show that they have it and can read it.

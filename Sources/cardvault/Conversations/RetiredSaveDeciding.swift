@@ -19,6 +19,8 @@ extension ConfirmationOptions {
   ) async throws -> Set<ContentHash> {
     if saves.isEmpty { return [] }
     let names = await vault.cardNames
+    // A later save may change or remove a card that an earlier one made.
+    let claimed = saves.reduce(into: [CardID: String]()) { $0.merge($1.names) { _, last in last } }
     if !console.format.isForScripts {
       let isOne = saves.count == 1
       console.ask(
@@ -27,7 +29,7 @@ extension ConfirmationOptions {
         may come from a device of yours that does not have the new key yet, or from anyone else who has the old one:
 
         """)
-      for save in saves { console.ask("  \(save.line(names))\n") }
+      for save in saves { console.ask("  \(save.line(names, claimed))\n") }
     }
     if yes { return Set(saves.map(\.id)) }
     guard console.isInteractive else { throw VaultError.retiredSaves(saves) }
@@ -41,10 +43,10 @@ extension RetiredSave {
   private static let longestName = 60
 
   /// The save in one line: when and on which device it claims to be made, and which cards it changes.
-  fileprivate func line(_ names: [CardID: String]) -> String {
+  fileprivate func line(_ names: [CardID: String], _ claimed: [CardID: String]) -> String {
     let words = cards.prefix(Self.mostCards).map { card in
       let name =
-        names[card].map { "“\($0)”" } ?? self.names[card].map {
+        names[card].flatMap { $0.isEmpty ? nil : "“\($0)”" } ?? claimed[card].map {
           "“\($0.prefix(Self.longestName))” (new)"
         }
         ?? "an unknown card"

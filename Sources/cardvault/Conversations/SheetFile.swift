@@ -8,7 +8,9 @@ internal import Wallet
 
 /// A recovery sheet in a new file that gets its name only when it is complete and was read back.
 package struct SheetFile: ~Copyable {
-  private let name: String
+  /// Its path as typed.
+  package let name: String
+  private let option: String
   private var file: UnnamedFile
 
   /// Creates the file, has one reader process fill it and another one read it back.
@@ -19,14 +21,16 @@ package struct SheetFile: ~Copyable {
   ///   - key: The key.
   ///   - fingerprint: The fingerprint of its root.
   ///   - date: The day to print.
+  ///   - option: The option that gives the name.
   ///   - missing: Reports protections that the kernel lacks.
   /// - Throws: `Failure`; then there is no file.
   package init(
     _ name: String, _ form: PictureRenderer.Output, _ key: borrowing StoredKey,
-    fingerprint: String, date: CalendarDate, _ missing: MissingProtections
+    fingerprint: String, date: CalendarDate, option: String = "--output",
+    _ missing: MissingProtections
   ) async throws {
     let line = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: key) }
-    let file = try Self.newFile(name, isWrapped: key.isWrapped)
+    let file = try Self.newFile(name, option, isWrapped: key.isWrapped)
     let descriptor = FileDescriptor(rawValue: file.descriptor)
     let reader = try ReaderPool.readerBesideExecutable()
     try await SheetPrinter(executable: reader).print(
@@ -42,12 +46,13 @@ package struct SheetFile: ~Copyable {
         try: "cardvault key check", status: .unexpected)
     }
     self.name = name
+    self.option = option
     self.file = file
   }
 
   /// Gives the file its name.
   package mutating func place() throws {
-    do throws(SystemFailure) { try file.place() } catch { throw Self.failure(name, error) }
+    do throws(SystemFailure) { try file.place() } catch { throw Self.failure(name, option, error) }
   }
 
   /// Removes the file again.
@@ -65,7 +70,9 @@ package struct SheetFile: ~Copyable {
       inVault: "use \(option) with another folder: the key must not be stored with the vault")
   }
 
-  private static func newFile(_ name: String, isWrapped: Bool) throws -> UnnamedFile {
+  private static func newFile(
+    _ name: String, _ option: String, isWrapped: Bool
+  ) throws -> UnnamedFile {
     let path = try FileArguments.path(name)
     do throws(SystemFailure) {
       let file = try UnnamedFile(
@@ -73,19 +80,21 @@ package struct SheetFile: ~Copyable {
       guard try file.mode() & 0o077 == 0 || isWrapped else { throw SystemFailure(code: EPERM) }
       return file
     } catch {
-      throw failure(name, error)
+      throw failure(name, option, error)
     }
   }
 
-  private static func failure(_ name: String, _ error: SystemFailure) -> Failure {
+  private static func failure(
+    _ name: String, _ option: String, _ error: SystemFailure
+  ) -> Failure {
     let what = "no sheet was created"
     guard error.code != EPERM else {
       return Failure(
         what, because: "its file system does not keep permissions, so others could read the key",
-        try: "use --output on another disk", status: .unexpected)
+        try: "use \(option) on another disk", status: .unexpected)
     }
     return Failure(
       writing: FilePath(name), Errno(rawValue: error.code), orElse: what,
-      advising: "use --output with")
+      advising: "use \(option) with")
   }
 }

@@ -25,6 +25,10 @@ def choose(
     if current is None:
         opens = min(_not_replaced(replaced, retired), default=None)
         return Choice(opens, None, frozenset(), False, False, frozenset())
+    ahead = saved in key_files and saved in replaced and saved != current and _replaces(replaced, current, saved)
+    if ahead and (later := frozenset(key for under, key in notices if under == current)):
+        # The current key was replaced, too: the device stays with what it has.
+        return Choice(saved, saved, frozenset(), False, False, later)
     moves = saved != current and any(_replaces(replaced, key, saved) for key in key_files & replaced.keys())
     named = frozenset(key for under, key in notices if under == current)
     saves = not named and (saved in (None, current) or moves)

@@ -116,6 +116,7 @@ def _states() -> dict[str, dict]:
         "moves-from-retired": case("The same where the old key is retired already, as another folder of the vault has moved.", [FIRST, SECOND], (K1,), K1, retired=(K0,), saved=K0, moves=True, notices=(MADE,)),
         "moves-old-header-gone": case("The same where the old key's header is gone.", [SECOND], (K0, K1), K1, saved=K0, moves=True),
         "moves-twice": case("Two changes that this device had not heard of.", [FIRST, SECOND, THIRD], (K0, K1, K2), K2, saved=K0, moves=True, notices=(MADE,)),
+        "moves-not-to-a-replaced-key": case("The current key was replaced by one that is not here: the device stays with its own, and shows the last one.", [FIRST, SECOND], (K0, K1), K0, saved=K0, saves=False, notices=(MADE, notice(K1, K2)), named=(K2,)),
         "moves-through-another": case("The current key replaces the second key, and only that replaces the one that the state is sealed with.", [FIRST, SECOND, header(K2, K1)], (K0, K1, K2), K2, saved=K0, moves=True),
         "moves-header-late": case("The new key's header is not here: the device goes on under the old one.", [FIRST], (K0, K1), K0, saved=K0),
         "older-header-gone": case("The header of the key that the state is sealed with is gone: the folder is older.", [FIRST], (K0, K1), K0, saved=K1, saves=False),

@@ -42,7 +42,10 @@ extension SyncOutcome {
     if let movedCount { lines.append(movedCount.movedWords) }
     if !health.retired.isEmpty { lines.append(health.retired.retiredWords(isForPage: isForPage)) }
     if refusedCount > 0 {
-      lines.append("Left at the target: \(refusedCount.files) that the vault's key does not open.")
+      lines.append(
+        "Left at the target: \(refusedCount.files) that the vault's key does not open. If another device changed the "
+          + "key, too: \(isForPage ? "in a terminal, " : "")cardvault key restore PHOTO, with its recovery sheet."
+      )
     }
     if retiredThereCount > 0 {
       lines.append(

@@ -53,10 +53,6 @@ struct KeyCheckCommand: ReportingCommand {
     at atHand: borrowing KeyAtHand, _ report: inout KeyReport
   ) throws -> (any Error)? {
     let locations = try vault.locations()
-    guard atHand.fitsVault else {
-      report.opensVault = false
-      return VaultError.wrongKey(atHand.key.keyID, atHand.path)
-    }
     let keyProvider = vault.keyProvider
     let unlocked = UnlockedKeys { (key) throws(VaultError) in try keyProvider.root(of: key) }
     do throws(VaultError) {
@@ -79,7 +75,12 @@ struct KeyCheckCommand: ReportingCommand {
         status: .wrongKey)
     } catch {
       if error != .passphraseNeeded { report.opensVault = false }
-      return error
+      guard (try? Vault.isAsked(for: atHand.key.keyID, at: locations)) == true else { return error }
+      return Failure(
+        "the key file at \(atHand.path.shown) does not open the vault yet",
+        because: "it is the new key, and this device has not got it",
+        try: "cardvault key restore \(atHand.path.shellWord), then cardvault sync",
+        status: .wrongKey)
     }
   }
 }

@@ -50,6 +50,12 @@ struct KeyRestoreCommand: ReportingCommand {
     // Opening the vault put it there, if it has a newer key.
     let retired = locations.retiredDirectory.appending(key.keyID.description)
     let isRetired = locations.keyFile == nil && (try? path.stat()) == nil
+    if keep != nil, kept == nil {
+      throw Failure(
+        "the key is restored, but nothing was decided",
+        because: "the vault here does not have two keys that were made at once",
+        try: "cardvault sync\(vault.words), then run the same command again", status: .conflict)
+    }
     if console.format.isForScripts {
       let report = RestoreReport(
         file: (isRetired ? retired : path).absolute, fingerprint: fingerprint, isNew: isNew,
