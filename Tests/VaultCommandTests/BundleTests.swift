@@ -148,7 +148,7 @@ import Testing
     let nobody = try await person.types("merge", old)
     #expect(nobody.status == 64 && nobody.errors.contains("use --yes to take it in"))
     #expect(nobody.errors.contains(": “Zoo” (new)\n"), "\(nobody.errors)")
-    let question = "Take these saves in? [y/N]"
+    let question = "Take in what is listed? [y/N]"
     let no = try await person.converses(["merge", old], answers: [(question, "\n")])
     #expect(no.status == 0 && no.output.contains("Nothing was merged."), "\(no.output)")
     #expect(try await person.names() == ["Gym"])

@@ -95,7 +95,7 @@ import Testing
 
   @Test(
     arguments: [
-      (["--yes"], 64, "use --sheet FILE, or --no-sheet"), (["--no-sheet"], 64, "--yes"),
+      (["--yes"], 64, "use --sheet sheet.pdf, or --no-sheet"), (["--no-sheet"], 64, "--yes"),
       (["--yes", "--sheet", "new.txt"], 64, "does not end in .pdf or .png"),
       (["--yes", "--sheet", "there.pdf"], 15, "there.pdf"),
       (["--yes", "--sheet", "none/new.pdf"], 14, "there is no folder none"),
@@ -239,7 +239,7 @@ import Testing
     #expect(nobody.status == 64 && nobody.errors.contains("use --yes to take them in"))
     #expect(nobody.errors.contains(", device phone: “Pool” (new)\n"), "\(nobody.errors)")
     #expect(nobody.errors.contains(", device phone: “Gym”\n"), "\(nobody.errors)")
-    let question = "Take these saves in? [y/N]"
+    let question = "Take in what is listed? [y/N]"
     let no = try await person.converses(
       ["merge", "--retired", early.string], answers: [(question, "\n")])
     #expect(no.status == 0 && no.output.contains("Nothing was merged."), "\(no.output)")

@@ -515,9 +515,7 @@ import Testing
     }
     #expect(refusal != nil)
     try devices.handKeys(from: "a", to: "b")
-    let moved = try open("b")
-    #expect(await moved.movedCount == 1)
-    try await devices.syncApart("b")
+    #expect(try await devices.syncApart("b").movedCount == 1)
     #expect(await (try open("b")).cards.map(\.name) == ["Gym", "Mine"])
     #expect(await (try open("b")).health.isGood)
   }

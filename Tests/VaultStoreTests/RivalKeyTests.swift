@@ -114,9 +114,7 @@ import Testing
       #expect(await vault.health.successors.map(\.keyID) == (device == "b" ? [keys.b] : []))
       #expect(await vault.health.successors.allSatisfy(\.isContradicted))
     }
-    let last = try await open("a").changeKey()
-    try await sync()
-    #expect(await (try open("b")).health.successors.map(\.keyID) == [last.keyID])
+    try await open("a").changeKey()
     try devices.handKeys(from: "a", to: "b")
     try await sync(3)
     for device in ["a", "b"] {

@@ -15,7 +15,7 @@ package final class VaultKeys {
   package var former: DerivedKeys?
   /// A key that replaces the current one, and was replaced by one that is not here, so that this device does not move to
   /// it.
-  private let next: DerivedKeys?
+  package let next: DerivedKeys?
   /// Whether this device made the current key just now.
   package let isNew: Bool
   /// Other keys of the vault that neither replace the current one nor are replaced by it, the lowest id first.

@@ -31,7 +31,7 @@ extension Vault {
     for carried in files {
       noting()
       let file = carried.file
-      guard let opened = OpenedFile(file, in: source, keys.current),
+      guard let opened = opened(carried, in: source),
         let kind = kept(opened, carried, source, &receipt, lockedKeys)
       else { continue }
       // Another program may be writing it.
@@ -106,6 +106,16 @@ extension Vault {
     }
     receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: source)
     return nil
+  }
+
+  /// Opens a file from a transport; a notice also with the next key, as it says which key to bring instead of that.
+  package func opened(_ carried: RemoteFile, in source: borrowing Folder) -> OpenedFile? {
+    if carried.place.kind == .notice, let next = keys.next,
+      let opened = OpenedFile(carried.file, in: source, next), opened.isProved
+    {
+      return opened
+    }
+    return OpenedFile(carried.file, in: source, keys.current)
   }
 
   /// Adds the contents of a file that is in place in the vault.

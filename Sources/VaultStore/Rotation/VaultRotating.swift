@@ -99,8 +99,8 @@ extension Vault {
     var header = keys.header
     do throws(VaultError) {
       try sealAnew(try judgedAnew(), under: next, by: access.device.device, in: access.folder)
-      // A key that another device made at the same time is replaced, too, also if people decided for it elsewhere.
-      for old in keys.rivals.map(\.key) + contradicted + [keys.current] {
+      // A key that another device made at the same time is replaced, too.
+      for old in keys.rivals.map(\.key) + [keys.current] {
         header = header.adding(
           try Self.sealedNotice(naming: next, under: old, at: now(), using: &generator))
       }
@@ -123,15 +123,6 @@ extension Vault {
       timeout: timeout)
     let place = (try? locations.adopt(staged, as: next.id)) ?? staged
     return RotatedKey(keyID: next.id, fingerprint: fingerprint, keyFile: place)
-  }
-
-  /// The keys without a passphrase that notices name, although the current key replaced them.
-  private var contradicted: [DerivedKeys] {
-    let finding = KeyFinding(locations: locations)
-    let named = Set(notices.map(\.key)).intersection(keys.header.earlier)
-    return finding.locate(named).compactMap { key in
-      key.isWrapped ? nil : try? finding.open(key, keyProvider: withoutPassphrase)
-    }
   }
 
   /// Seals everything that was read under a key, and reads it back.

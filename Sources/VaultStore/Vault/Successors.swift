@@ -9,10 +9,7 @@ extension Vault {
   /// Those to show, first keys that are on this device; and how many more there are.
   package var shownSuccessors: (shown: [Successor], furtherCount: Int) {
     let named = Dictionary(notices.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
-    let claimed = named.values.map { $0.successor(locations, keys) }
-    // A later key ends what people decided differently.
-    let isSettled = claimed.contains { !$0.isContradicted }
-    let all = claimed.filter { !(isSettled && $0.isContradicted) }.sorted { left, right in
+    let all = named.values.map { $0.successor(locations, keys) }.sorted { left, right in
       (left.isOnThisMachine ? 0 : 1, right.made, left.keyID.description)
         < (right.isOnThisMachine ? 0 : 1, left.made, right.keyID.description)
     }

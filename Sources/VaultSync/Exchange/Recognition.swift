@@ -66,7 +66,8 @@ extension Vault {
 
   /// Whether a key of this vault that is here proves a header of it.
   private func isOwnHeader(_ bytes: [UInt8]) -> Bool {
-    ([keys.current, keys.former].compactMap(\.self) + keys.rivals.map(\.key)).contains { key in
+    ([keys.current, keys.former, keys.next].compactMap(\.self) + keys.rivals.map(\.key)).contains {
+      key in
       guard let payload = try? key.openSecret(bytes.span, as: .vault) else { return false }
       return (try? VaultHeader(payload))?.vaultID == keys.vaultID
     }
@@ -93,8 +94,7 @@ extension Vault {
     guard let place = there.place, let folder = try? Folder(place) else { return receipt }
     let lockedKeys = lockedKeys
     for carried in remote where carried.file.isLikeHeader || carried.place.kind == .notice {
-      guard !isHere(carried.place), let opened = OpenedFile(carried.file, in: folder, keys.current),
-        !opened.isProved
+      guard !isHere(carried.place), let opened = opened(carried, in: folder), !opened.isProved
       else { continue }
       receipt.refuse(carried, claiming: opened.header?.keyID, of: lockedKeys, in: folder)
     }

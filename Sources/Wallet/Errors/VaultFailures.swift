@@ -209,7 +209,9 @@ extension Successor {
 
   /// How to get it.
   package var advice: String {
-    if isContradicted { return "cardvault key rotate, which makes one new key" }
+    if isContradicted {
+      return "cardvault key rotate, on one device only; on the others cardvault key restore PHOTO, with its new sheet"
+    }
     return isOnThisMachine
       ? sheetAdvice : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
   }
