@@ -210,8 +210,8 @@ extension Successor {
   /// How to get it.
   package var advice: String {
     if isContradicted {
-      return "cardvault key rotate, on one device only; on the others cardvault key restore PHOTO, with its "
-        + "new sheet"
+      return "cardvault key rotate, on one device only; on the others cardvault key restore "
+        + "PHOTO, with its new sheet"
     }
     return isOnThisMachine
       ? sheetAdvice : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
