@@ -16,7 +16,7 @@ public struct Card: Sendable, Hashable {
   }
 
   /// The card's unique id in its vault.
-  public let id: CardID
+  public package(set) var id: CardID
   /// What people call it.
   public var name: String
   /// Its codes, in the order they were added; none for a card without a barcode.
@@ -84,27 +84,12 @@ public struct Card: Sendable, Hashable {
     photos = []
   }
 
-  /// The same card under another id, as a card that no vault has yet, so without its photos.
+  /// A new card under another id with the same fields, but without photos and the times that a vault sets.
   package func with(id: CardID) -> Card {
-    var card = Card(id: id, name: name, codes: codes)
-    card.printedNumber = printedNumber
-    card.holder = holder
-    card.pin = pin
-    card.webAddress = webAddress
-    card.tags = tags
-    card.note = note
-    card.validFrom = validFrom
-    card.expires = expires
-    card.isOneTime = isOneTime
-    card.usedAt = usedAt
-    card.balance = balance
-    card.isFavourite = isFavourite
-    card.isArchived = isArchived
-    card.colour = colour
-    card.kind = kind
-    card.review = review
-    card.origin = origin
-    card.lastUsed = lastUsed
+    var card = self
+    card.id = id
+    card.photos = []
+    (card.added, card.changed) = (nil, nil)
     return card
   }
 
@@ -121,5 +106,189 @@ public struct Card: Sendable, Hashable {
     if isOneTime && usedAt != nil { return .used }
     if let expires, expires < today { return .expired }
     return .active
+  }
+}
+
+extension Card {
+  /// This card after another one was joined into it: its own values come first, empty fields are filled from
+  /// the other card, and it has the codes, tags and photos of both; of tags that `Folding` considers equal, its own.
+  ///
+  /// Balances are never added up: if both cards have one, its own is kept.
+  public func joined(with other: Card) -> Card {
+    var card = self
+    func fill<Value: Equatable>(_ field: WritableKeyPath<Card, Value>, where isEmpty: Value) {
+      if card[keyPath: field] == isEmpty { card[keyPath: field] = other[keyPath: field] }
+    }
+    fill(\.name, where: "")
+    var known = Set(codes.map(\.canonicalBytes))
+    card.codes += other.codes.filter { known.insert($0.canonicalBytes).inserted }
+    // A partly read code adds nothing to a whole code that it agrees with.
+    let whole = card.codes.filter { !$0.isPartial }
+    card.codes.removeAll { code in code.isPartial && whole.contains { $0.agrees(with: code) } }
+    fill(\.printedNumber, where: "")
+    fill(\.holder, where: "")
+    fill(\.pin, where: "")
+    fill(\.webAddress, where: "")
+    card.tags = Set(tags).union(Folding.distinct(tags + other.tags)).sorted()
+    fill(\.note, where: "")
+    fill(\.validFrom, where: nil)
+    fill(\.expires, where: nil)
+    card.usedAt = [usedAt, other.usedAt].compactMap(\.self).min()
+    fill(\.balance, where: nil)
+    fill(\.isFavourite, where: false)
+    fill(\.colour, where: nil)
+    // The default kind, unless someone chose it.
+    fill(\.kind, where: .loyalty)
+    // It is enough that a person has checked either.
+    if other.review.rawValue > review.rawValue { card.review = other.review }
+    fill(\.origin, where: "")
+    card.photos = Set(photos + other.photos).sorted()
+    card.added = [added, other.added].compactMap(\.self).min()
+    card.lastUsed = [lastUsed, other.lastUsed].compactMap(\.self).max()
+    return card
+  }
+}
+
+extension Card {
+  /// This card with one change undone; fields changed again since are kept.
+  ///
+  /// - Returns: the card as it should be.
+  package func reverting(_ after: Card, to before: Card) -> Card {
+    var card = self
+    func revert<Value: Equatable>(_ field: WritableKeyPath<Card, Value>) {
+      if card[keyPath: field] == after[keyPath: field] {
+        card[keyPath: field] = before[keyPath: field]
+      }
+    }
+    func revertSet<Element: Hashable>(_ field: WritableKeyPath<Card, [Element]>) {
+      let (old, new) = (before[keyPath: field], after[keyPath: field])
+      let isAdded = { !old.contains($0) && new.contains($0) }
+      var elements = card[keyPath: field].filter { !isAdded($0) }
+      for gone in old where !new.contains(gone) && !elements.contains(gone) {
+        elements.append(gone)
+      }
+      card[keyPath: field] = elements
+    }
+    revert(\.name)
+    revertSet(\.codes)
+    revert(\.printedNumber)
+    revert(\.holder)
+    revert(\.pin)
+    revert(\.webAddress)
+    revertSet(\.tags)
+    card.tags.sort()
+    revert(\.note)
+    revert(\.validFrom)
+    revert(\.expires)
+    revert(\.isOneTime)
+    revert(\.usedAt)
+    revert(\.balance)
+    revert(\.isFavourite)
+    revert(\.isArchived)
+    revert(\.colour)
+    revert(\.kind)
+    revert(\.review)
+    revert(\.origin)
+    revert(\.lastUsed)
+    revertSet(\.photos)
+    card.photos.sort()
+    return card
+  }
+}
+
+/// What is left on a gift card, or the points on a loyalty card.
+public struct Balance: Sendable, Hashable {
+  /// Thousandths of the unit, so that three-decimal currencies (ISO 4217) fit.
+  public var thousandths: Int64
+  /// The ISO 4217 currency code, such as `EUR`; empty for points.
+  public var currency: String
+
+  /// Makes a balance.
+  public init(thousandths: Int64, currency: String) {
+    self.thousandths = thousandths
+    self.currency = currency
+  }
+
+  /// Whether a text has the form of an ISO 4217 code: three capitals from A to Z.
+  package static func isCurrency(_ text: String) -> Bool {
+    text.utf8.count == 3 && text.utf8.allSatisfy { (0x41...0x5A).contains($0) }
+  }
+}
+
+/// What a card is for.
+public enum CardKind: UInt8, CaseIterable, Sendable, Hashable {
+  case loyalty = 1
+  case membership = 2
+  case gift = 3
+  case coupon = 4
+  case ticket = 5
+  case library = 6
+  case book = 7
+  case other = 8
+
+  /// Its name on the command line and in JSON.
+  public var name: String { "\(self)" }
+
+  /// Finds a kind by its name; `nil` if there is none.
+  public init?(name: String) {
+    guard let kind = Self.allCases.first(where: { $0.name == name.lowercased() }) else {
+      return nil
+    }
+    self = kind
+  }
+}
+
+/// Limits of a card's texts that no real card reaches, and that keep lists readable and vaults small.
+package enum CardLimits {
+  /// The most characters of a name.
+  package static let name = 200
+  /// The most characters of a tag.
+  package static let tag = 64
+  /// The most tags.
+  package static let tagCount = 32
+  /// The most characters of a note or a printed number.
+  package static let note = 10_000
+  /// The most characters of a holder's name.
+  package static let holder = 200
+  /// The most characters of a PIN.
+  package static let pin = 64
+}
+
+/// A photo of a card, by the name of its file in the vault.
+public struct CardPhoto: Sendable, Hashable {
+  /// What a photo shows.
+  public enum Side: UInt32, Sendable, Hashable, CaseIterable {
+    case front = 1
+    case back = 2
+    /// Anything else that came with the card.
+    case other = 3
+
+    /// Its name in text and JSON.
+    public var name: String {
+      switch self {
+      case .front: "front"
+      case .back: "back"
+      case .other: "other"
+      }
+    }
+  }
+
+  /// The hash of the photo's first file, 32 bytes: `Format.md`, section 7.
+  public let identity: [UInt8]
+  /// What it shows.
+  public let side: Side
+
+  /// Makes a reference to a photo.
+  public init(identity: [UInt8], side: Side) {
+    self.identity = identity
+    self.side = side
+  }
+}
+
+extension CardPhoto: Comparable {
+  /// The front comes first.
+  public static func < (left: CardPhoto, right: CardPhoto) -> Bool {
+    if left.side != right.side { return left.side.rawValue < right.side.rawValue }
+    return left.identity.lexicographicallyPrecedes(right.identity)
   }
 }

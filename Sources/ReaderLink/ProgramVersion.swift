@@ -1,7 +1,7 @@
 /// The version of cardvault, its reader and its web server, which are built and installed together.
 ///
-/// It is raised by hand with each release. Builds of commits in between have the same version, so nothing notices if
-/// parts of two such builds are put together.
+/// Raised by hand with each release. Builds between releases have the same version, so a mix of two such builds goes
+/// unnoticed.
 public enum ProgramVersion {
   /// What `--version` of this executable prints.
   public static let own = "0.1.0"
@@ -9,8 +9,8 @@ public enum ProgramVersion {
   /// The longest text that is accepted as a version, in characters.
   static let maximumCount = 20
 
-  /// The version that the other executable reports; empty unless it is 1 to 20 of `0-9A-Za-z.+-`, the characters of
-  /// versions (semver.org 2.0.0).
+  /// The version that the other executable reports; empty unless it is 1 to 20 of the characters of versions,
+  /// `0-9A-Za-z.+-` (semver.org 2.0.0).
   static func claimed(_ text: String) -> String {
     let isVersion =
       text.utf8.count <= maximumCount
@@ -32,4 +32,18 @@ public enum ProgramVersion {
   static func check(_ text: String) throws(ReaderLinkError) {
     guard text == own else { throw .otherVersion(claimed(text)) }
   }
+}
+
+/// The Swift packages that are linked, with the versions that `Package.swift` pins; each is a name, a blank and a
+/// version.
+///
+/// At run time only swift-protobuf states its version. Their own dependencies are not pinned; the licences that come
+/// with a package state those versions.
+package enum SwiftPackages {
+  /// The packages of `cardvault`.
+  package static let ofCommands = [
+    "swift-argument-parser 1.8.2", "swift-subprocess 1.0.2", "swift-system 1.8.1",
+  ]
+  /// The further packages of `cardvault-web`.
+  package static let ofWebApp = ["hummingbird 2.28.1"]
 }

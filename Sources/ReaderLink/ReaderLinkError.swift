@@ -1,4 +1,4 @@
-/// What can go wrong between cardvault and its reader, other than problems with one picture.
+/// A failure between cardvault and its reader, not one of a single picture.
 public enum ReaderLinkError: Error, Sendable, Hashable {
   /// There is no `cardvault-reader` next to the running executable.
   case readerMissing
@@ -10,7 +10,7 @@ public enum ReaderLinkError: Error, Sendable, Hashable {
   case otherVersion(String)
   /// The reader did not render a drawing, or not in time.
   case notRendered
-  /// The file that a reader was to fill could not be written.
+  /// The file for a reader's output could not be written.
   case notWritten
   /// A single-use reader did not finish in time, and was killed.
   case timedOut

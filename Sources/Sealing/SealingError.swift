@@ -4,7 +4,7 @@ public enum SealingError: Error, Sendable, Hashable {
   case notSealed
   /// It starts like our files, but no key here made it: it was altered, or made by someone else.
   case unproved
-  /// It was sealed by another program in this format version, proved by the key.
+  /// It has this other format version, proved by the key.
   case newerFormat(UInt8)
   /// It claims to be sealed with this other key.
   case wrongKey(KeyID)
@@ -34,7 +34,7 @@ public enum PassphraseProblem: Sendable, Hashable {
   case tooLong
   /// The input ended before the passphrase.
   case missing
-  /// A script wrote another passphrase than the one that was needed.
+  /// A script gave a different passphrase than the one needed.
   case refused
   /// The system failed with this `errno`.
   case system(Int32)

@@ -45,6 +45,6 @@ enum Ending: Error {
       case .output: "the output could not be written"
       case .key: "the photo does not show exactly one readable key"
       }
-    StandardStreams.remark("cardvault-reader: \(reason)\n")
+    ReaderStreams.remark("cardvault-reader: \(reason)\n")
   }
 }

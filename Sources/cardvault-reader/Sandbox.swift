@@ -10,9 +10,9 @@ struct Sandbox {
   /// Private memory that the reader may use: 1 GiB.
   ///
   /// Pictures that would need more than 400 MB are refused by their header (`DecodingMemory` in `Reading`); the rest
-  /// is a reserve for decoders that need more than was measured for their format.
+  /// is a reserve for decoders that need more than was measured.
   static let memoryLimit: UInt64 = 1 << 30
-  /// CPU time for one picture, or one archive: above what a 48-megapixel HEIC needs (8 s, measured) on a slow machine.
+  /// CPU time for one picture or archive: more than a 48-megapixel HEIC needs (8 s, measured) on a slow machine.
   static let cpuSecondsPerPicture: UInt32 = 60
 
   private let missingAtEntry: Int32
@@ -40,9 +40,9 @@ struct Sandbox {
 
   /// Closes the sandbox permanently and reports what the kernel lacks on standard error, where no message can be
   /// sent.
-  func closeTelling() throws(Ending) {
+  func closeReporting() throws(Ending) {
     guard let line = ProtectionNotice.line(try close()) else { return }
-    StandardStreams.remark(line)
+    ReaderStreams.remark(line)
   }
 
   /// Grants CPU time for the next picture or archive; beyond it the kernel kills the process.

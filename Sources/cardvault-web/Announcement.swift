@@ -1,6 +1,7 @@
 internal import Cards
 internal import Drawing
 internal import Glibc
+internal import Subprocess
 internal import Synchronization
 internal import SystemPackage
 internal import Terminal
@@ -18,19 +19,17 @@ final class Announcement: Sendable {
     let fingerprint: String?
   }
 
+  /// Whether to open the first link in a browser.
   private let opensBrowser: Bool
+  /// Whether to show only links.
   private let isQuiet: Bool
+  /// Whether to show the start as JSON.
   private let isForScripts: Bool
   private let home: HomeAccess?
   private let isFirst = Atomic(true)
   private let opening = Mutex<Task<Void, Never>?>(nil)
   private let file = SignInFile()
 
-  /// - Parameters:
-  ///   - opensBrowser: whether to open the first link in a browser.
-  ///   - isQuiet: whether to show nothing but links.
-  ///   - isForScripts: whether a program reads where the server is, as JSON.
-  ///   - home: how devices in the home network reach it, if they do.
   init(opensBrowser: Bool, isQuiet: Bool, isForScripts: Bool, home: HomeAccess?) {
     self.opensBrowser = opensBrowser
     self.isQuiet = isQuiet
@@ -43,7 +42,7 @@ final class Announcement: Sendable {
     let isFirst = isFirst.exchange(false, ordering: .relaxed)
     let opensIt = isFirst && opensBrowser
     let isForFile = isForScripts || Self.isLogged
-    // Once: a browser may be reading it.
+    // Only once: a browser may be reading it.
     let path = opensIt || isForFile ? file.write(offer) : nil
     if opensIt, let path { opening.withLock { $0 = Task { await Browser.open(path) } } }
     if isForFile {
@@ -76,7 +75,7 @@ final class Announcement: Sendable {
     file.remove()
   }
 
-  /// Whether standard output is no terminal: a journal, a file or another program, which may keep what it gets.
+  /// Whether standard output is not a terminal, but may be kept, as by a journal, a file or another program.
   private static var isLogged: Bool { isatty(FileDescriptor.standardOutput.rawValue) == 0 }
 
   private func start(_ offer: SignInOffer, _ path: String?) -> Start {
@@ -85,7 +84,7 @@ final class Announcement: Sendable {
       fingerprint: home?.certificate.fingerprint)
   }
 
-  /// Shows how a phone gets here, with a picture of the link if the terminal has room for it.
+  /// Shows how a phone reaches the server, with a picture of the link if the terminal has room for it.
   private func invite(to home: HomeAccess) {
     let link = home.trustLink
     say("\n" + HomeWords.invitation(to: link))
@@ -106,5 +105,64 @@ final class Announcement: Sendable {
 
   private func say(_ line: String) {
     _ = try? FileDescriptor.standardOutput.writeAll("\(line)\n".utf8)
+  }
+}
+
+/// A private page that opens a link, so that the link's secret is in no argument list.
+struct SignInFile: Sendable {
+  /// In the user's runtime folder (XDG Base Directory Specification 0.8), or else among temporary files.
+  private let path: FilePath
+
+  init() {
+    let folder = Environment["XDG_RUNTIME_DIR"] ?? Environment["TMPDIR"] ?? "/tmp"
+    path = FilePath(folder).appending("cardvault-\(UInt64.random(in: .min ... .max)).html")
+  }
+
+  /// Writes the page for a link, readable by its owner alone.
+  ///
+  /// - Returns: Its path; `nil` if it could not be written.
+  func write(_ offer: SignInOffer) -> String? {
+    let page =
+      "<!doctype html><meta charset=utf-8><meta name=referrer content=no-referrer>"
+      + "<meta http-equiv=refresh content=\"0;url=\(offer.link)\">"
+      + "<title>cardvault</title><a href=\"\(offer.link)\">Open cardvault</a>\n"
+      + "<p>For another browser, open \(offer.origin) and type \(offer.code).\n"
+    remove()
+    do {
+      // Fails if somebody has put a file or a link there.
+      let file = try FileDescriptor.open(
+        path, .writeOnly, options: [.create, .exclusiveCreate, .noFollow, .closeOnExec],
+        permissions: .ownerReadWrite)
+      _ = try file.closeAfter { try file.writeAll(page.utf8) }
+      return path.string
+    } catch {
+      return nil
+    }
+  }
+
+  /// Removes it.
+  func remove() { unsafe unlink(path.string) }
+}
+
+/// The person's browser.
+enum Browser {
+  /// Opens a file in it, without waiting until it is closed.
+  ///
+  /// It gets its own session, so that Ctrl-C in the server's terminal does not end it, too.
+  ///
+  /// Returns once it has started, or failed to. The program must not end earlier: Subprocess would complain about the
+  /// interrupted start on standard error.
+  static func open(_ path: String) async {
+    let (starts, isStarting) = AsyncStream.makeStream(of: Never.self)
+    Task.detached {
+      defer { isStarting.finish() }
+      var options = PlatformOptions()
+      options.createSession = true
+      _ = try? await run(
+        .name("xdg-open"), arguments: [path], platformOptions: options, input: .none,
+        output: .discarded, error: .discarded
+      ) { _ in isStarting.finish() }
+    }
+    for await _ in starts {}
   }
 }

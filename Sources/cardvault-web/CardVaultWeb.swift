@@ -109,7 +109,8 @@ struct CardVaultWeb: AsyncParsableCommand {
     await announcement.end()
   }
 
-  /// Finds out what this machine is called in the home network, and gets the certificate for it; `nil` unless asked for.
+  /// Prepares serving the home network: finds this machine's addresses, and makes sure of a certificate and of Caddy; `nil` if
+  /// it is not to be served.
   private func prepareHome(
     in folder: FilePath
   ) async throws -> (access: HomeAccess, front: HomeFront)? {
@@ -136,7 +137,7 @@ struct CardVaultWeb: AsyncParsableCommand {
 }
 
 extension Failure {
-  /// A port that the server cannot listen on.
+  /// Words for a port that the server cannot use.
   fileprivate init(_ error: PortError) {
     let what = "cannot serve the web app"
     switch error.reason {

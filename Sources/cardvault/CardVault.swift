@@ -41,36 +41,36 @@ struct CardVault: AsyncParsableCommand {
     word == "help" || configuration.subcommands.contains { $0.configuration.commandName == word }
   }
 
-  /// The command that was probably meant where a word that is no command means a card.
+  /// The command that was probably meant by a word that is no command.
   private static func command(meantBy words: ArraySlice<String>) -> String? {
-    guard let place = commandPlace(in: words) else { return nil }
-    let word = words[place]
+    guard let index = commandIndex(in: words) else { return nil }
+    let word = words[index]
     guard !word.hasPrefix("-"), !knows(word) else { return nil }
     let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
     let names = shown.compactMap(\.commandName)
     return Misspelling.word(meantBy: word, among: names).map { "cardvault \($0)" }
   }
 
-  /// Options of every command that have a value behind them.
+  /// Options of every command that take a value.
   private static let optionsWithValues: Set = [
     "--vault", "--key-file", "--passphrase-fd", "--format",
   ]
 
-  /// The place of the first word that is neither an option nor the value of one; `nil` if there is none.
-  private static func commandPlace(in words: ArraySlice<String>) -> Int? {
-    var place = words.startIndex
-    while place < words.endIndex, words[place].hasPrefix("-"), words[place] != "--" {
-      place += optionsWithValues.contains(words[place]) ? 2 : 1
+  /// The index of the first word that is neither an option nor the value of one; `nil` if there is none.
+  private static func commandIndex(in words: ArraySlice<String>) -> Int? {
+    var index = words.startIndex
+    while index < words.endIndex, words[index].hasPrefix("-"), words[index] != "--" {
+      index += optionsWithValues.contains(words[index]) ? 2 : 1
     }
-    return place < words.endIndex ? place : nil
+    return index < words.endIndex ? index : nil
   }
 
   /// The command that was typed; a word that is no command shows the card that it means.
   private static func arguments(_ words: ArraySlice<String>) throws -> [String] {
-    // A shell that completes a word asks in an order of its own.
+    // Shell completion uses an order of its own.
     if words.first == "---completion" { return Array(words) }
-    guard let place = commandPlace(in: words) else {
-      // Such help is about all commands, not about the one that runs without a name.
+    guard let index = commandIndex(in: words) else {
+      // Without a command, help is about all commands, not about the default one.
       if let help = words.first(where: ["-h", "--help", "--help-hidden"].contains) {
         return [help]
       }
@@ -78,32 +78,32 @@ struct CardVault: AsyncParsableCommand {
       guard asked.isSubset(of: words) else { return Array(words) }
       return [VersionCommand.configuration.commandName ?? ""] + words.filter { !asked.contains($0) }
     }
-    guard knows(words[place]) else { return ["show"] + words }
-    let rest = words[(place + 1)...]
-    if words[place] == "help" {
-      let topic = commandPlace(in: rest).map { words[$0] }
+    guard knows(words[index]) else { return ["show"] + words }
+    let rest = words[(index + 1)...]
+    if words[index] == "help" {
+      let topic = commandIndex(in: rest).map { words[$0] }
       if let topic, topic != "--", !knows(topic) {
         throw Failure.usage(
           "there is no help about “\(topic)”", because: "no command has that name",
           try: command(meantBy: [topic]).map { "\($0) --help" } ?? "cardvault help")
       }
-      return [words[place]] + rest
+      return [words[index]] + rest
     }
-    // The parser accepts options only behind the command that they belong to.
-    guard words[place] == KeyCommand.configuration.commandName,
-      let inner = commandPlace(in: rest)
-    else { return [words[place]] + words[..<place] + rest }
-    let options = words[..<place] + rest[..<inner]
-    return [words[place], words[inner]] + options + words[(inner + 1)...]
+    // The parser accepts options only after their command.
+    guard words[index] == KeyCommand.configuration.commandName,
+      let inner = commandIndex(in: rest)
+    else { return [words[index]] + words[..<index] + rest }
+    let options = words[..<index] + rest[..<inner]
+    return [words[index], words[inner]] + options + words[(inner + 1)...]
   }
 
-  /// Parses the command line by the parser of the command that was typed, which saves a fifth of a start's
-  /// instructions (measured); what it does not accept, the parser of all commands explains.
+  /// Parses the command line with the typed command's own parser, which saves a fifth of a start's instructions
+  /// (measured); the parser of all commands explains what that one refuses.
   private static func parsed(_ words: [String]) async throws -> any ParsableCommand {
     let typed = configuration.subcommands.first { $0.configuration.commandName == words.first }
     if let typed, typed.configuration.subcommands.isEmpty, !words.contains("---completion"),
       let command = try? typed.parseAsRoot(Array(words.dropFirst())),
-      // A request for help is a command of another type; that help names the commands above, too.
+      // A request for help is a command of another type, and the full parser's help names the commands above, too.
       type(of: command) == typed
     {
       return command
@@ -134,7 +134,7 @@ struct CardVault: AsyncParsableCommand {
       values(of: $0)
     }
     StandardStreams.hold(besides: typed.compactMap { Int32($0) })
-    // Writing to a reader that died must fail as an error, not end us.
+    // Writing to a dead reader must fail as an error, not end this process.
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
     Interruption.watch()
@@ -164,7 +164,7 @@ struct CardVault: AsyncParsableCommand {
       }
       logEnd(.success)
     } catch {
-      CommandLog.note(.failed(error is ExitCode ? .toldAlready : ErrorKind(error)))
+      CommandLog.note(.failed(error is ExitCode ? .alreadyReported : ErrorKind(error)))
       let meant = command(meantBy: words.dropFirst())
       if var failure = Self.failure(error) {
         if let meant, [.nothingFound, .noVault].contains(failure.status) {
@@ -221,7 +221,7 @@ struct CardVault: AsyncParsableCommand {
     CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
 
-  /// The command that was typed, as far as there is one of that name.
+  /// The typed command, as far as such a command exists.
   private static func named(in words: [String]) -> String {
     var names = ["cardvault"]
     var commands = configuration.subcommands

@@ -6,9 +6,9 @@ internal import Wallet
 enum Interruption {
   /// Ends the process with status 130 on SIGINT, SIGQUIT, SIGTERM and SIGHUP, after one line on standard error.
   ///
-  /// At any moment, each file is either complete or absent, so ending at once is safe. Photos are stored before the cards
-  /// that have them: those of an import that is interrupted stay in the vault, unseen. The handler only calls what
-  /// POSIX.1-2017 2.4.3 lists as async-signal-safe.
+  /// At any moment, each file is either complete or absent, so ending at once is safe. Photos are stored before the
+  /// cards that have them: an interrupted import leaves its photos in the vault, unseen. The handler only calls
+  /// what POSIX.1-2017 2.4.3 lists as async-signal-safe.
   static func watch() {
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       let before = signal(number) { _ in
@@ -27,7 +27,7 @@ enum Interruption {
     }
   }
 
-  /// What is told of it: while a question waits for its answer, nothing is being saved.
+  /// The words of an interruption; while a question waits for its answer, nothing is being saved.
   private static func words(isAsking: Bool, isStored: Bool) -> StaticString {
     guard isAsking else {
       return "\ncardvault: stopped; what was saved is kept\n"

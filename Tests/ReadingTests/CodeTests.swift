@@ -136,11 +136,11 @@ import Testing
     card.lay(Sample.drawn(ZXing_BarcodeFormat_QRCode, "code", scale: 5), x: 30, y: 30)
     card.lay(Sample.drawn(ZXing_BarcodeFormat_UPCA, "036000291452", scale: 3), x: 450, y: 30)
     let bytes = try #require(card.saved(as: ".png"))
-    let upc = try codes(of: bytes, options: ReadingOptions(symbologies: [.upcA]))
+    let upc = try codes(of: bytes, as: [.upcA])
     #expect(upc.map(\.barcode.text) == ["036000291452"])
-    #expect(try codes(of: bytes, options: ReadingOptions(symbologies: [.ean13])).isEmpty)
+    #expect(try codes(of: bytes, as: [.ean13]).isEmpty)
     #expect(
-      try codes(of: bytes, options: ReadingOptions(symbologies: [.qrCode])).map(\.barcode.text)
+      try codes(of: bytes, as: [.qrCode]).map(\.barcode.text)
         == ["code"])
   }
 

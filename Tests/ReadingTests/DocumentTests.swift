@@ -19,7 +19,7 @@ import Testing
   @Test func `pages up to the limit are read before a document is refused`() throws {
     let bytes = PDF.bytes((1...100).map { "page \($0)" })
     var read: [Int] = []
-    let reader = try PictureReader(ReadingOptions(pageLimit: 4))
+    let reader = try PictureReader(pageLimit: 4)
     _ = decoders
     #expect(throws: ReadingError.tooManyPages(count: 100)) {
       try unsafe reader.read(bytes.span.bytes) { read.append($0.page) }

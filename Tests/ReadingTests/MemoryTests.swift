@@ -71,23 +71,23 @@ import Testing
       UInt8(truncatingIfNeeded: $0)
     }
     var count = 0
-    func write(_ size: [UInt8], at place: Int) {
-      bytes.replaceSubrange(place..<place + size.count, with: size)
+    func write(_ size: [UInt8], at offset: Int) {
+      bytes.replaceSubrange(offset..<offset + size.count, with: size)
       count += 1
     }
-    for place in 0..<bytes.count - 16 {
-      switch Array(bytes[place..<place + 4]) {
-      case [0xFF, 0xC0, 0x00, 0x11], [0xFF, 0xC2, 0x00, 0x11]: write(bigEndian, at: place + 5)
+    for offset in 0..<bytes.count - 16 {
+      switch Array(bytes[offset..<offset + 4]) {
+      case [0xFF, 0xC0, 0x00, 0x11], [0xFF, 0xC2, 0x00, 0x11]: write(bigEndian, at: offset + 5)
       case Array("ispe".utf8):
-        write([0, 0, bigEndian[2], bigEndian[3], 0, 0, bigEndian[0], bigEndian[1]], at: place + 8)
+        write([0, 0, bigEndian[2], bigEndian[3], 0, 0, bigEndian[0], bigEndian[1]], at: offset + 8)
       case Array("VP8L".utf8):
         let packed = UInt32(width - 1) | UInt32(height - 1) << 14
-        write((0..<4).map { UInt8(truncatingIfNeeded: packed >> (8 * $0)) }, at: place + 9)
+        write((0..<4).map { UInt8(truncatingIfNeeded: packed >> (8 * $0)) }, at: offset + 9)
       case Array("VP8X".utf8):
         let sides = [width - 1, (width - 1) >> 8, 0, height - 1, (height - 1) >> 8, 0]
-        write(sides.map { UInt8(truncatingIfNeeded: $0) }, at: place + 12)
-      case Array("GIF8".utf8): write(littleEndian, at: place + 6)
-      case [0x2C, 0, 0, 0]: write(littleEndian, at: place + 5)
+        write(sides.map { UInt8(truncatingIfNeeded: $0) }, at: offset + 12)
+      case Array("GIF8".utf8): write(littleEndian, at: offset + 6)
+      case [0x2C, 0, 0, 0]: write(littleEndian, at: offset + 5)
       default: break
       }
     }

@@ -5,17 +5,17 @@ import Reading
 
 /// Reads a file and collects its pages.
 func pages(
-  of bytes: [UInt8], options: ReadingOptions = ReadingOptions()
+  of bytes: [UInt8], as symbologies: Set<Symbology> = Set(Symbology.allCases)
 ) throws(ReadingError) -> [PictureReading] {
   _ = decoders
   var pages: [PictureReading] = []
-  try unsafe PictureReader(options).read(bytes.span.bytes) { pages.append($0) }
+  try unsafe PictureReader(symbologies: symbologies).read(bytes.span.bytes) { pages.append($0) }
   return pages
 }
 
 /// The codes of all pages.
 func codes(
-  of bytes: [UInt8], options: ReadingOptions = ReadingOptions()
+  of bytes: [UInt8], as symbologies: Set<Symbology> = Set(Symbology.allCases)
 ) throws(ReadingError) -> [FoundBarcode] {
-  try pages(of: bytes, options: options).flatMap(\.codes)
+  try pages(of: bytes, as: symbologies).flatMap(\.codes)
 }

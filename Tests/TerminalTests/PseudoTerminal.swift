@@ -9,7 +9,7 @@ final class PseudoTerminal {
   /// Where the test sits, and where the program does.
   let person: FileDescriptor
   let program: FileDescriptor
-  /// What was read of the program, behind what was awaited.
+  /// Output of the program after the awaited text.
   private var unread: [UInt8] = []
 
   init(columns: Int, rows: Int) throws {

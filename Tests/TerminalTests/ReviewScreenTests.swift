@@ -115,7 +115,7 @@ struct ReviewScreenTests {
       ])
   }
 
-  @Test func `what was typed is told from what was offered`() {
+  @Test func `typed text is distinguished from a suggestion`() {
     let offered = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
     let left = Draft.Fields(name: "Bäcker", tags: "food", expires: "")
     #expect(left.changes(from: offered) == [.name: "Bäcker", .expires: ""])
@@ -218,7 +218,7 @@ struct ReviewScreenTests {
     let cursor = try #require(page.cursor)
     #expect(cursor == Page.Cursor(row: 6, run: 3))
     #expect(page.lines[6].runs[2].text == "Rewe")
-    // With less room, the reason is told, and the fields stay.
+    // With less room, the reason is shown, and the fields stay.
     let low = screen.page(in: Window(80, 20)).texts
     #expect(low[1] == "too small" && low.contains { $0.hasPrefix("Name     Rewe") })
     let narrow = screen.page(in: Window(72, 24)).texts

@@ -12,7 +12,7 @@ struct TimeLeftTests {
     (1, 91, 1_000, ", about 2 min left"), (50, 100, 80_000, ", about 80 s left"),
     (1, 2, 3 * 3_600_000, ", about 3 h left"),
   ])
-  func `the rest is as fast as what is done; without an estimate, the time elapsed is told`(
+  func `the estimate assumes a constant speed; without one, the elapsed time is shown`(
     done: Int, total: Int, milliseconds: Int, words: String
   ) {
     #expect(

@@ -48,19 +48,19 @@ import Testing
       }
     }
     // A header unchanged, with another version, or with another key.
-    for (place, value) in [
+    for (offset, value) in [
       (7, UInt8(2)), (7, 0), (12, 9), (16, own[16] ^ 1), (8, 2), (60, own[60] ^ 1),
     ] {
       var altered = own
-      altered[place] = value
+      altered[offset] = value
       add(altered, "", "vault")
     }
     return files
   }
 
-  private func drop(_ files: [String: [UInt8]], into place: FilePath) throws {
+  private func drop(_ files: [String: [UInt8]], into directory: FilePath) throws {
     for (name, bytes) in files {
-      let path = place.pushing(FilePath(name))
+      let path = directory.pushing(FilePath(name))
       try FileManager.default.createDirectory(
         atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(filePath: path.string))
@@ -78,10 +78,10 @@ import Testing
   func `a file in place of a folder blocks nothing`(name: String) async throws {
     let locations = devices.locations("a")
     try await Vault.create(at: locations).save([card])
-    func squat(_ place: FilePath) throws {
+    func squat(_ directory: FilePath) throws {
       try? FileManager.default.moveItem(
-        atPath: place.appending(name).string, toPath: place.appending("taken").string)
-      try Data("x".utf8).write(to: URL(filePath: place.appending(name).string))
+        atPath: directory.appending(name).string, toPath: directory.appending("taken").string)
+      try Data("x".utf8).write(to: URL(filePath: directory.appending(name).string))
     }
     try squat(locations.vault)
     let opened = try Vault.open(at: locations)
@@ -105,9 +105,10 @@ import Testing
     try await Vault.create(at: locations).save([card])
     let target = devices.target
     _ = try await Vault.sync(at: locations, with: .folder(target))
-    let place = target.appending("segments")
-    let name = try #require(FileManager.default.contentsOfDirectory(atPath: place.string).first)
-    for taken in [place.appending(name), locations.vault.appending("segments").appending(name)] {
+    let directory = target.appending("segments")
+    let name = try #require(FileManager.default.contentsOfDirectory(atPath: directory.string).first)
+    for taken in [directory.appending(name), locations.vault.appending("segments").appending(name)]
+    {
       let bytes = try Data(contentsOf: URL(filePath: taken.string))
       try FileManager.default.removeItem(atPath: taken.string)
       try FileManager.default.createDirectory(
@@ -202,9 +203,9 @@ import Testing
     let vault = try Vault.create(at: locations)
     try await vault.save([card])
     try await vault.save([card.with { $0.note = "next" }])
-    let place = locations.vault.appending("segments")
-    for name in try FileManager.default.contentsOfDirectory(atPath: place.string) {
-      let path = URL(filePath: place.appending(name).string)
+    let directory = locations.vault.appending("segments")
+    for name in try FileManager.default.contentsOfDirectory(atPath: directory.string) {
+      let path = URL(filePath: directory.appending(name).string)
       let whole = try Data(contentsOf: path)
       try Data("short".utf8).write(to: path)
       let opened = try Vault.open(at: locations)
@@ -214,7 +215,7 @@ import Testing
       try whole.write(to: path)
     }
     let other = StoredKind.segment.name(ContentHash(of: [1].span))
-    try Data("short".utf8).write(to: URL(filePath: place.appending(other).string))
+    try Data("short".utf8).write(to: URL(filePath: directory.appending(other).string))
     let opened = try Vault.open(at: locations)
     #expect(await opened.health.isGood)
     let found = try await opened.verify()

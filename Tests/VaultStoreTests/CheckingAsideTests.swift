@@ -10,7 +10,7 @@ import Testing
 
 /// Checking every file of a vault that is in use.
 @Suite struct CheckingAsideTests {
-  /// Numbers that are not there before somebody lets them go, or has waited for too long.
+  /// Blocks until it is released, or for 20 seconds.
   private final class HeldNumbers: RandomNumberGenerator, Sendable {
     private let asked = Mutex(false)
     private let late = Mutex(false)

@@ -36,13 +36,13 @@ import Testing
     }
     let whole = states[1].merging(states[0].filter { $0.key.hasPrefix("vault/") }) { own, _ in own }
     for line in branches {
-      for (place, name) in line.enumerated() {
+      for (index, name) in line.enumerated() {
         try folder.become(whole)
         await (try Vault.open(at: folder.locations())).remember()
         try FileManager.default.removeItem(atPath: folder.segments.appending(name).string)
         for _ in 0..<2 {
           let opened = try Vault.open(at: folder.locations())
-          #expect(await opened.health.missing.map(\.count) == [1], "place \(place)")
+          #expect(await opened.health.missing.map(\.count) == [1], "index \(index)")
           #expect(try await opened.verify().pending.isEmpty)
           await opened.remember()
         }
@@ -66,5 +66,52 @@ import Testing
     #expect(await again.cards.count == 2)
     #expect(await again.health.isGood)
     #expect(Set(await again.history.seen.map(\.device)).count == 2)
+  }
+}
+
+/// What this machine remembers of a vault whose folder has moved.
+@Suite struct MovedVaultTests {
+  private let folder: VaultFolder
+
+  init() throws {
+    folder = try VaultFolder()
+  }
+
+  private func moved(_ name: String) -> VaultLocations {
+    var locations = folder.locations()
+    locations.vault = folder.path.appending(name)
+    return locations
+  }
+
+  @Test func `a vault that was moved and went back in time is noticed`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    let names = try Set(folder.segmentNames())
+    try await vault.save([.sample("Zoo", id: 2)])
+    let new = try #require(folder.segmentNames().first { !names.contains($0) })
+    try FileManager.default.moveItem(
+      atPath: folder.path.appending("vault").string, toPath: moved("elsewhere").vault.string)
+    let whole = try Vault.open(at: moved("elsewhere"))
+    #expect(await whole.health.isGood)
+    try FileManager.default.removeItem(
+      atPath: moved("elsewhere").vault.appending("segments").appending(new).string)
+    for _ in 0..<2 {
+      let opened = try Vault.open(at: moved("elsewhere"))
+      #expect(await opened.health.missing.map(\.count) == [1])
+      #expect(try await opened.verify().isRolledBack)
+      await opened.remember()
+    }
+    // It is still missing after the next save, which creates a new device.
+    try await Vault.open(at: moved("elsewhere")).save([.sample("Pool", id: 3)])
+    #expect(try await Vault.open(at: moved("elsewhere")).health.missing.map(\.count) == [1])
+  }
+
+  @Test func `a copy next to the vault misses nothing that only the vault has`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([.sample("Gym", id: 1)])
+    try FileManager.default.copyItem(
+      atPath: folder.path.appending("vault").string, toPath: moved("copy").vault.string)
+    try await vault.save([.sample("Zoo", id: 2)])
+    #expect(try await Vault.open(at: moved("copy")).health.isGood)
   }
 }

@@ -100,10 +100,10 @@ import Testing
     _ = try Vault.create(at: folder.locations())
     let locations = (0..<4).map { folder.locations($0 < 2 ? "first" : "second") }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for (index, place) in locations.enumerated() {
+      for (index, location) in locations.enumerated() {
         group.addTask {
           for number in 0..<25 {
-            let vault = try Vault.open(at: place)
+            let vault = try Vault.open(at: location)
             try await vault.save([.sample("Card \(index)-\(number)")])
           }
         }
@@ -146,11 +146,11 @@ import Testing
   @Test func `leftovers of a stopped save are removed or counted`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([.sample("Gym")])
-    let place = try #require(
+    let path = try #require(
       folder.files().keys.first { $0.hasPrefix("state") && $0.hasSuffix("/device") })
     let hash = ContentHash(of: [1, 2, 3].span)
     let name = StoredKind.segment.name(hash)
-    let state = FilePath(place).removingLastComponent()
+    let state = FilePath(path).removingLastComponent()
     try await vault.reserve(2, hash)
     let ending = "0123456789abcdef.tmp"
     let stale = ["vault/segments/.\(name).\(ending)", "\(state)/.device.\(ending)"]

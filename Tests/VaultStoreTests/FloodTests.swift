@@ -8,7 +8,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Many files at a target that do not count: they delay nothing forever, and are not fetched endlessly.
+/// Floods of useless files at a target: they delay nothing forever, and are not fetched endlessly.
 @Suite struct FloodTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)
@@ -17,9 +17,9 @@ import Testing
     devices = try Devices()
   }
 
-  private func drop(_ files: [String: [UInt8]], into place: FilePath) throws {
+  private func drop(_ files: [String: [UInt8]], into directory: FilePath) throws {
     for (name, bytes) in files {
-      let path = place.pushing(FilePath(name))
+      let path = directory.pushing(FilePath(name))
       try FileManager.default.createDirectory(
         atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
       try Data(bytes).write(to: URL(filePath: path.string))
@@ -95,7 +95,7 @@ import Testing
     try await devices.sync("b")
     #expect(try await devices.sync("a").refusedCount == 1_000)
     #expect(try await devices.open("a").card(card.id)?.note == "new")
-    // Nor is a new device kept out.
+    // A new device is not kept out, either.
     _ = await syncFailure { try await devices.sync("c") }
     try await devices.sync("c")
     #expect(try await devices.open("c").card(card.id)?.note == "new")
@@ -150,13 +150,14 @@ import Testing
   {
     try await devices.twoInStep()
     let locations = devices.locations("a")
-    let place = locations.vault.appending("other")
+    let directory = locations.vault.appending("other")
     try FileManager.default.createDirectory(
-      atPath: place.string, withIntermediateDirectories: true)
+      atPath: directory.string, withIntermediateDirectories: true)
     // Nobody opens hidden ones, but their names are read.
     for number in 0...VaultLayout.nameLimit {
       try FileDescriptor.open(
-        place.appending(".\(number)"), .writeOnly, options: .create, permissions: .ownerReadWrite
+        directory.appending(".\(number)"), .writeOnly, options: .create,
+        permissions: .ownerReadWrite
       ).close()
     }
     let opened = try devices.open("a")
@@ -172,7 +173,7 @@ import Testing
     #expect(try await devices.open("b").card(card.id)?.note == "new")
     // At a target, too.
     try FileManager.default.moveItem(
-      atPath: place.string, toPath: devices.target.appending("other").string)
+      atPath: directory.string, toPath: devices.target.appending("other").string)
     #expect(try await devices.open("a").health.isGood)
     let outcome = try await devices.sync("a")
     #expect(outcome.isPartial && !outcome.isComplete && outcome.health.isGood)

@@ -158,13 +158,14 @@ import Testing
     }
     // The line of the wrapped key, and the header.
     let head = 231 + EnvelopeHeader.byteCount
-    for place in placesToAlter(whole.count, head: head) {
+    for offset in offsetsToAlter(whole.count, head: head) {
       var altered = whole
-      altered[place] ^= 1
+      altered[offset] ^= 1
       #expect(
-        try await problem(altered) == .bundle(place < 22 ? .notABundle : .damaged), "byte \(place)")
+        try await problem(altered) == .bundle(offset < 22 ? .notABundle : .damaged),
+        "byte \(offset)")
     }
-    for length in placesToAlter(whole.count, head: head) {
+    for length in offsetsToAlter(whole.count, head: head) {
       let problem = try await problem(Array(whole[..<length]))
       #expect(problem == .bundle(length < 22 ? .notABundle : .damaged), "length \(length)")
     }
@@ -268,5 +269,24 @@ extension [UInt8] {
   fileprivate func write(to path: FilePath) throws {
     _ = FileManager.default.createFile(
       atPath: path.string, contents: Data(self), attributes: [.posixPermissions: 0o600])
+  }
+}
+
+/// A root key that several calls open.
+final class KeyHolder: Sendable {
+  private let bytes: [UInt8]
+
+  init(_ root: borrowing RootKey) {
+    bytes = root.withBytes { root in root.indices.map { root[$0] } }
+  }
+
+  func copy() throws(VaultError) -> RootKey {
+    do throws(SealingError) {
+      let secret = try SecretBytes(byteCount: bytes.count)
+      secret.withMutableBytes { for index in bytes.indices { $0[index] = bytes[index] } }
+      return RootKey(secret)
+    } catch {
+      throw .noGuardedMemory
+    }
   }
 }

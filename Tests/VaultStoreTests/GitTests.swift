@@ -23,20 +23,20 @@ import Testing
   /// A separate transport, and where it keeps its data.
   private func transport(
     _ repository: GitRepository, byteLimit: Int = GitClone.usualByteLimit
-  ) throws -> (transport: GitTransport, place: FilePath) {
-    let place = devices.folder.path.appending("staging")
+  ) throws -> (transport: GitTransport, staging: FilePath) {
+    let staging = devices.folder.path.appending("staging")
     try FileManager.default.createDirectory(
-      atPath: place.string, withIntermediateDirectories: true)
+      atPath: staging.string, withIntermediateDirectories: true)
     let transport = GitTransport(
-      GitAddress(repository.path.string), clone: place.appending("clone"),
-      transfers: TransferFolder(place), byteLimit: byteLimit)
-    return (transport, place)
+      GitAddress(repository.path.string), clone: staging.appending("clone"),
+      transfers: TransferFolder(staging), byteLimit: byteLimit)
+    return (transport, staging)
   }
 
   /// How many bytes are below a folder.
-  private func byteCount(_ place: FilePath) throws -> Int {
-    try FileManager.default.subpathsOfDirectory(atPath: place.string).reduce(0) { sum, name in
-      let file = try FileManager.default.attributesOfItem(atPath: place.appending(name).string)
+  private func byteCount(_ directory: FilePath) throws -> Int {
+    try FileManager.default.subpathsOfDirectory(atPath: directory.string).reduce(0) { sum, name in
+      let file = try FileManager.default.attributesOfItem(atPath: directory.appending(name).string)
       return sum
         + (file[.type] as? FileAttributeType == .typeRegular
           ? file[.size] as? Int ?? 0 : 0)
@@ -73,7 +73,7 @@ import Testing
     _ = try await sync("a", repository)
     let name = "segments/\(String(repeating: "ab", count: 32)).segment"
     try repository.push([name: Data(count: VaultLayout.fileByteLimit + 1)])
-    let (transport, place) = try transport(repository)
+    let (transport, staging) = try transport(repository)
     let listed = try await transport.files().files
     let long = try #require(listed.first { $0.file.path == name })
     #expect(long.byteCount == VaultLayout.fileByteLimit + 1)
@@ -83,7 +83,7 @@ import Testing
       #expect(isThere == (file != long), "\(file.file.path)")
     }
     // If the repository can leave it out, it was never sent.
-    let clone = place.appending("clone").string
+    let clone = staging.appending("clone").string
     let id = try repository.git("-C", repository.path.string, "rev-parse", "main:\(name)")
     let known = try repository.git(
       "-C", clone, "cat-file", "--batch-all-objects", "--batch-check=%(objectname)")
@@ -100,7 +100,7 @@ import Testing
   @Test func `a repository that sends endlessly is stopped, and leaves nothing`() async throws {
     let repository = try GitRepository()
     try repository.push(["README.md": Data("Cards".utf8)])
-    let (transport, place) = try transport(repository, byteLimit: 1 << 20)
+    let (transport, staging) = try transport(repository, byteLimit: 1 << 20)
     #expect(try await transport.files().files.map(\.file.path) == ["README.md"])
     try repository.push(["segments/a.segment": try noise(3 << 20)])
     for _ in 0..<2 {
@@ -110,7 +110,7 @@ import Testing
         guard case TransportProblem.failed("git", let words) = error else { return false }
         return words.contains("stopped after 1 MiB")
       }
-      #expect(try byteCount(place) < 1 << 18)
+      #expect(try byteCount(staging) < 1 << 18)
     }
   }
 
@@ -121,10 +121,10 @@ import Testing
       "segments/x/y": Data("y".utf8),
       "segments/.hidden": Data("z".utf8),
     ])
-    let (transport, place) = try transport(repository)
+    let (transport, staging) = try transport(repository)
     let listed = try await transport.files().files
     #expect(Set(listed.map(\.file.path)) == ["README.md", "film.bin"])
-    let names = try FileManager.default.subpathsOfDirectory(atPath: place.string)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: staging.string)
     #expect(!names.contains { $0.hasSuffix("film.bin") || $0.hasSuffix(".hidden") })
   }
 
@@ -192,9 +192,9 @@ import Testing
     let repository = try GitRepository()
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     _ = try await sync("a", repository)
-    let (transport, place) = try transport(repository)
+    let (transport, staging) = try transport(repository)
     let listed = try await transport.files().files
-    let objects = place.appending("clone/objects")
+    let objects = staging.appending("clone/objects")
     for name in try FileManager.default.subpathsOfDirectory(atPath: objects.string)
     where name.hasSuffix(".pack") || name.hasSuffix(".idx") {
       let path = objects.appending(name).string
@@ -207,5 +207,51 @@ import Testing
       listed.allSatisfy {
         FileManager.default.fileExists(atPath: brought.appending($0.file.path).string)
       })
+  }
+}
+
+/// The address of a git repository, without the password that a person typed.
+@Suite struct GitAddressTests {
+  @Test(arguments: [
+    ("https://ann:Quitte@example.org/cards.git", "https://ann@example.org/cards.git", "Quitte"),
+    ("https://ann:a%40b%2Fc@example.org:8443/x", "https://ann@example.org:8443/x", "a@b/c"),
+    ("http://:token@example.org/x", "http://example.org/x", "token"),
+    // A password may contain an @, and a per cent sign.
+    ("https://ann:Zwetsch@Quitte@example.org/x", "https://ann@example.org/x", "Zwetsch@Quitte"),
+    ("https://ann:100%@example.org/x", "https://ann@example.org/x", "100%"),
+    // Git's helpers communicate in lines.
+    ("https://ann:a%0Ab@example.org/x", "https://ann@example.org/x", "a%0Ab"),
+  ])
+  func `a password is taken out of the URL`(typed: String, url: String, password: String) {
+    let address = GitAddress(typed)
+    #expect(address.url == url)
+    #expect(address.environment["CARDVAULT_GIT_PASSWORD"] == password)
+    #expect(!address.settings.isEmpty && !address.settings.joined().contains(password))
+  }
+
+  @Test func `a password is only for its host`() {
+    let settings = GitAddress("https://ann:Quitte@example.org:8443/a/b.git").settings
+    #expect(settings.allSatisfy { $0.hasPrefix("credential.https://example.org:8443.helper=") })
+  }
+
+  @Test(arguments: [
+    "https://example.org/cards.git", "https://ann@example.org/cards.git", "git@example.org:a/b@c",
+    "ssh://git@example.org/x", "git://example.org/a:b@c", "/srv/my:cards.git", "cards.git",
+    "https://example.org/a:b@c",
+  ])
+  func `other addresses stay as they are`(typed: String) {
+    let address = GitAddress(typed)
+    #expect(address.url == typed)
+    #expect(address.environment.isEmpty && address.settings.isEmpty)
+  }
+
+  @Test func `a local repository has an absolute path`() throws {
+    let name = "-cards-\(UUID()).git"
+    try FileManager.default.createDirectory(atPath: name, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(atPath: name) }
+    let path = FileManager.default.currentDirectoryPath + "/" + name
+    #expect(GitAddress(name).url == path)
+    // As git finds it.
+    #expect(GitAddress(String(name.dropLast(4))).url == String(path.dropLast(4)))
   }
 }

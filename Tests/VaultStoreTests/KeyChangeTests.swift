@@ -45,7 +45,7 @@ import Testing
     try folder.write(bytes, to: "vault/\(inner)/\(ContentHash(of: bytes.span)).\(suffix)")
   }
 
-  /// Everything that `made` put there, and nothing that is wrong.
+  /// Checks that everything from `made` is there, and nothing is wrong.
   private func isWhole(_ vault: Vault, _ comment: Comment? = nil) async throws {
     #expect(await vault.cards.map(\.note) == ["upstairs"], comment)
     #expect(await vault.removedCards.map(\.codes) == [gone.codes], comment)
@@ -295,7 +295,7 @@ import Testing
       let again = try open()
       #expect(again.keyID != old.keyID && (again.keyID == new) == (number >= 3))
       try await isWhole(again, "stop \(number)")
-      // The key of a change that did not count may count in another folder.
+      // The key of a failed change may be in use in another folder.
       #expect(
         try names("keys/").filter { $0 != "\(new)" || number >= 3 }
           == ["\(again.keyID)", "retired/\(old.keyID)"], "stop \(number)")

@@ -8,7 +8,7 @@ import Testing
 @testable import VaultFormat
 @testable import VaultStore
 
-/// What goes on while a key is derived from a passphrase.
+/// What can happen while a key is derived from a passphrase.
 @Suite(.serialized) struct KeyDerivationTests {
   private let folder: VaultFolder
   private let vault: Vault
@@ -74,7 +74,7 @@ import Testing
   }
 }
 
-/// Runs tasks on a thread that is none of Swift's few, which a test may be blocking.
+/// Runs tasks on its own thread, as a test may block all of Swift's.
 private final class OwnThread: TaskExecutor {
   private let queue = DispatchQueue(label: "test")
 

@@ -9,7 +9,7 @@ import Testing
 @testable import VaultStore
 @testable import VaultSync
 
-/// Devices that get a vault's new key later, and what lies under the old one.
+/// Devices that get a vault's new key later, and files under the old one.
 @Suite struct KeyMovingTests {
   private let devices: Devices
   private let card = Card.sample("Gym", id: 1)
@@ -35,9 +35,9 @@ import Testing
   }
 
   private func put(_ bytes: [UInt8], at path: String) throws {
-    let place = devices.folder.path.pushing(FilePath(path))
+    let file = devices.folder.path.pushing(FilePath(path))
     try FileManager.default.createDirectory(
-      atPath: place.removingLastComponent().string, withIntermediateDirectories: true)
+      atPath: file.removingLastComponent().string, withIntermediateDirectories: true)
     try devices.folder.write(bytes, to: path)
   }
 
@@ -192,14 +192,14 @@ import Testing
     async throws
   {
     let (_, saves) = try await lateSaves()
-    let place = devices.apart("c").vault
+    let directory = devices.apart("c").vault
     try FileManager.default.removeItem(atPath: devices.apart("a").vault.string)
     try await devices.syncApart("a")
     let vault = try open("a")
     #expect(try await vault.retiredSaves().isEmpty)
-    #expect(try await vault.retiredSaves(in: place) == saves)
+    #expect(try await vault.retiredSaves(in: directory) == saves)
     let before = try devices.folder.files().filter { $0.key.hasPrefix("vault-c/") }
-    _ = try await vault.takeIn(Set(saves.map(\.id)), from: place)
+    _ = try await vault.takeIn(Set(saves.map(\.id)), from: directory)
     #expect(try await names("a") == ["Gym", "Late", "Later"])
     #expect(try await open("a").pictures(of: saves[0].cards[0]).count == 1)
     #expect(try devices.folder.files().filter { $0.key.hasPrefix("vault-c/") } == before)
@@ -313,8 +313,8 @@ import Testing
     ] {
       let file = try await thief.sealForTests(payload, as: kind)
       let stored = try #require(StoredKind(kind))
-      let place = StoredFile(stored, ContentHash(of: file.span)).path
-      files[place] = file
+      let path = StoredFile(stored, ContentHash(of: file.span)).path
+      files[path] = file
       files["packs/\(ContentHash(of: file.span))\(stored.suffix)"] = file
       files["z\(stored.suffix)"] = file
     }
@@ -437,8 +437,8 @@ import Testing
     try await open("b").save([.sample("Unsent", id: 2)])
     let forged = try await open("b").otherVaultForTests()
     try await change()
-    for place in ["vault-a", "vault-b", "target"] {
-      try put(forged, at: "\(place)/\(ContentHash(of: forged.span)).vault")
+    for directory in ["vault-a", "vault-b", "target"] {
+      try put(forged, at: "\(directory)/\(ContentHash(of: forged.span)).vault")
     }
     try devices.handKeys(from: "a", to: "b")
     #expect(try await devices.syncApart("b").movedCount == 1)

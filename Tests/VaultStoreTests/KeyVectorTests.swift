@@ -90,9 +90,9 @@ import Testing
     let base = try VaultHeader(
       vaultID: stranger.id, created: Timestamp(milliseconds: 0), using: &numbers)
     let vault = locations.vault
-    for place in [vault.appending("notices"), locations.retiredDirectory] {
+    for directory in [vault.appending("notices"), locations.retiredDirectory] {
       try FileManager.default.createDirectory(
-        atPath: place.string, withIntermediateDirectories: true)
+        atPath: directory.string, withIntermediateDirectories: true)
     }
     for header in found.headers {
       let under = try key(header.under)
@@ -106,23 +106,23 @@ import Testing
       let file = try notice(under: key(claim.under), key(claim.key))
       try folder.write(file, to: "vault/notices/\(ContentHash(of: file.span)).notice")
     }
-    for (ids, place) in [
+    for (ids, directory) in [
       (found.keyFiles, locations.keyDirectory), (found.retired, locations.retiredDirectory),
     ] {
       for id in ids {
         let key = try key(id)
         try KeyFile.write(
-          .plain(try key.root.copy()), to: place.appending(key.id.description).string)
+          .plain(try key.root.copy()), to: directory.appending(key.id.description).string)
       }
     }
     if let saved = found.saved {
       let state =
         try Cardvault_Vault_DeviceState.with { $0.device = 5 }.serializedBytes() as [UInt8]
-      let place = DeviceMemory.folder(at: locations, base.secrets)
+      let memory = DeviceMemory.folder(at: locations, base.secrets)
       try FileManager.default.createDirectory(
-        atPath: place.string, withIntermediateDirectories: true)
+        atPath: memory.string, withIntermediateDirectories: true)
       let file = try key(saved).seal(state, as: .deviceState, using: &numbers)
-      try Data(file).write(to: URL(filePath: place.appending("device").string))
+      try Data(file).write(to: URL(filePath: memory.appending("device").string))
     }
     return keys.mapValues(\.id)
   }

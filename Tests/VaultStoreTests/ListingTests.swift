@@ -1,4 +1,5 @@
 import Foundation
+import Sealing
 import SystemPackage
 import Testing
 
@@ -17,8 +18,8 @@ import Testing
   }
 
   @Test func `lengths that no file has do not overflow when they are added up`() throws {
-    let items = [Int.max, Int.max, Int.min, Int.min, 7].enumerated().map { place, length in
-      #"{"Path":"segments/\#(place).segment","Size":\#(length)}"#
+    let items = [Int.max, Int.max, Int.min, Int.min, 7].enumerated().map { number, length in
+      #"{"Path":"segments/\#(number).segment","Size":\#(length)}"#
     }
     let output = Array("[\(items.joined(separator: ","))]".utf8)
     let files = try #require(RcloneListing.files(in: output))
@@ -96,34 +97,34 @@ import Testing
   }
 
   @Test func `a folder is listed up to a limit, in capitals too`() throws {
-    let place = try VaultFolder()
+    let temporary = try VaultFolder()
     for file in Self.flood + [StoredFile(folder: "OTHER", name: "13.txt")] {
-      let path = place.path.pushing(FilePath(file.path))
+      let path = temporary.path.pushing(FilePath(file.path))
       try FileManager.default.createDirectory(
         atPath: path.removingLastComponent().string, withIntermediateDirectories: true)
       try Data().write(to: URL(filePath: path.string))
     }
-    let whole = try VaultListing(of: Folder(place.path))
+    let whole = try VaultListing(of: Folder(temporary.path))
     #expect(whole.files.count == Self.flood.count + 1 && !whole.isPartial)
     for limit in [0, 1, 5, 12, 27] {
-      let listing = try VaultListing(of: Folder(place.path), limit: limit)
+      let listing = try VaultListing(of: Folder(temporary.path), limit: limit)
       #expect(listing.isPartial && listing.files.count <= limit, "limit \(limit)")
       #expect(limit < 12 || Set(listing.files).isSuperset(of: Self.fewOfOurs))
     }
-    let names = try Folder(place.path).names(upTo: 15)
+    let names = try Folder(temporary.path).names(upTo: 15)
     #expect(names.count == 15 && !names.isPartial && names.names.contains("segments"))
     // Wherever it is among the others.
-    try Data().write(to: URL(filePath: place.path.appending("x.vault").string))
-    let few = try Folder(place.path).names(upTo: 4)
+    try Data().write(to: URL(filePath: temporary.path.appending("x.vault").string))
+    let few = try Folder(temporary.path).names(upTo: 4)
     #expect(few.isPartial && Set(few.names) == ["OTHER", "other", "segments", "x.vault"])
   }
 
   @Test func `of too many key files, the smallest are looked at`() throws {
-    let place = try VaultFolder()
+    let temporary = try VaultFolder()
     for (name, count) in [("b", 9), ("c", 5), ("d", 5), ("a", 7)] {
-      try place.write([UInt8](repeating: 0, count: count), to: name)
+      try temporary.write([UInt8](repeating: 0, count: count), to: name)
     }
-    let folder = try Folder(place.path)
+    let folder = try Folder(temporary.path)
     let files = ["a", "b", "c", "d"].map { StoredFile(folder: nil, name: $0) }
     let all = folder.smallest(of: files, byteLimit: 26)
     #expect(all.isAll && all.files == files)
@@ -159,5 +160,61 @@ import Testing
       guard case TransportProblem.failed("sh", let words) = error else { return false }
       return words.contains("more output than is accepted")
     }
+  }
+}
+
+@Suite struct StoredFileTests {
+  private static let digits = String(repeating: "0123456789abcdef", count: 4)
+
+  @Test(arguments: StoredKind.allCases)
+  func `a name with a hash, in the folder of its kind, has a kind and the hash`(
+    kind: StoredKind
+  ) throws {
+    let hash = try #require(ContentHash(hexadecimal: Self.digits[...]))
+    let file = StoredFile(kind, hash)
+    #expect(file.kind == kind)
+    #expect(file.hash == hash)
+    for other in StoredKind.allCases where other != kind {
+      let moved = StoredFile(folder: other.folder, name: file.name)
+      #expect(moved.kind == nil && moved.hash == nil)
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("SEGMENTS", "HASH.segment"), ("segments", "HASH.SEGMENT"), ("Segments", "HASH.Segment"),
+    ])
+  func `a file in capitals is like ours, and which one is meant is known`(
+    folder: String, name: String
+  ) throws {
+    let hash = try #require(ContentHash(hexadecimal: Self.digits[...]))
+    for digits in [Self.digits, Self.digits.uppercased()] {
+      let file = StoredFile(folder: folder, name: name.replacing("HASH", with: digits))
+      #expect(file.inLowerCase == StoredFile(.segment, hash))
+      #expect(file.isLikeOurs && file.kind == nil)
+    }
+    let header = StoredFile(folder: nil, name: "\(Self.digits.uppercased()).VAULT")
+    #expect(header.inLowerCase == StoredFile(.vault, hash) && header.isLikeHeader)
+    for other in [
+      StoredFile(folder: "packs", name: "\(Self.digits).SEGMENT"),
+      StoredFile(folder: nil, name: "READ.ME"), StoredFile(folder: "SEGMENTS", name: "A.SEGMENT"),
+    ] {
+      #expect(other.inLowerCase == other)
+    }
+    #expect(VaultLayout.isPassedOver("\(Self.digits).SEGMENT.TMP"))
+  }
+
+  @Test(
+    arguments: [
+      "", ".segment", String(digits.dropLast()) + ".segment", digits + "0.segment",
+      digits.uppercased() + ".segment", digits + ".SEGMENT", digits + ".pack", digits,
+      digits + ".segment.tmp", digits + " .segment", " " + digits + ".segment",
+      // As many bytes as a name of ours.
+      String(digits.dropLast(2)) + "é.segment", String(digits.dropLast(2)) + "\u{301}.segment",
+    ])
+  func `any other name has neither`(name: String) {
+    let file = StoredFile(folder: "segments", name: name)
+    #expect(file.kind == nil && file.hash == nil)
+    #expect(StoredKind.segment.hash(in: name) == nil)
   }
 }

@@ -82,10 +82,10 @@ import Testing
     let stick = folder.path.appending("stick")
     try Folder.make(stick)
     _ = try await Vault.sync(at: folder.locations(), with: .folder(stick))
-    var places = folder.locations("second")
-    places.vault = folder.path.appending("second")
-    _ = try await Vault.sync(at: places, with: .folder(stick))
-    #expect(try await Vault.open(at: places).cards.map(\.name) == ["Gym", "Zoo"])
+    var second = folder.locations("second")
+    second.vault = folder.path.appending("second")
+    _ = try await Vault.sync(at: second, with: .folder(stick))
+    #expect(try await Vault.open(at: second).cards.map(\.name) == ["Gym", "Zoo"])
   }
 
   @Test func `one operation hashes a known pack once, and again when its file changed`()
@@ -107,8 +107,8 @@ import Testing
 
   @Test func `a missing pack is removed from the index`() async throws {
     _ = try await sync()
-    for place in [folder.path.appending("vault"), target] {
-      try FileManager.default.removeItem(atPath: place.appending("packs").string)
+    for path in [folder.path.appending("vault"), target] {
+      try FileManager.default.removeItem(atPath: path.appending("packs").string)
     }
     _ = try await sync()
     #expect(try noted().isEmpty)

@@ -122,7 +122,7 @@ import Testing
     let one = try Vault.create(at: devices.locations("a"))
     let photo = try await one.store(PhotoFile(front), showing: .front)
     try await one.save([gym.with { $0.photos = [photo] }])
-    // Sealed anew, its file has another name than the card refers to it by.
+    // Sealed again, its file no longer has the name that the card refers to.
     _ = try await one.changeKey()
     try await devices.sync("a")
     try await devices.sync("b")
@@ -160,7 +160,7 @@ import Testing
     ])
     let card = Card(id: gym.id, fields: fields)
     #expect(card.photos == [CardPhoto(identity: identity, side: .other)])
-    // Unchanged, it is not written anew; removed, the very element is.
+    // Unchanged, it is not written again; removed, exactly its element goes.
     #expect(CardChanges(from: fields, to: card).list.isEmpty)
     let removal = CardChanges(from: fields, to: card.with { $0.photos = [] }).list
     #expect(removal.map(\.value) == [element] && removal.map(\.operation) == [.remove])

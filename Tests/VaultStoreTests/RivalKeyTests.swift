@@ -110,7 +110,7 @@ import Testing
     for (device, name) in [("a", "Left"), ("b", "Right")] {
       let vault = try open(device)
       #expect(await vault.cards.map(\.name).contains(name))
-      // The second one to sync is told of the first one's decision, and sends nothing any more.
+      // The second one to sync learns of the first one's decision, and sends nothing.
       #expect(await vault.health.successors.map(\.keyID) == (device == "b" ? [keys.b] : []))
       #expect(await vault.health.successors.allSatisfy(\.isContradicted))
     }

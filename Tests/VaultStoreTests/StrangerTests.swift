@@ -19,13 +19,13 @@ import Testing
   }
 
   /// Copies the vault files of one folder into another.
-  private func drop(_ source: FilePath, into place: FilePath) throws {
+  private func drop(_ source: FilePath, into destination: FilePath) throws {
     for name in try FileManager.default.contentsOfDirectory(atPath: source.string)
     where name.hasSuffix(".vault")
-      && !FileManager.default.fileExists(atPath: place.appending(name).string)
+      && !FileManager.default.fileExists(atPath: destination.appending(name).string)
     {
       try FileManager.default.copyItem(
-        atPath: source.appending(name).string, toPath: place.appending(name).string)
+        atPath: source.appending(name).string, toPath: destination.appending(name).string)
     }
   }
 

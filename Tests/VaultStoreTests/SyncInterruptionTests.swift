@@ -99,15 +99,15 @@ import Testing
     async throws
   {
     try await devices.twoInStep()
-    let place = devices.locations("a").stateDirectory.appending("sync")
+    let staging = devices.locations("a").stateDirectory.appending("sync")
     let name = try #require(
-      try FileManager.default.contentsOfDirectory(atPath: place.string).first)
+      try FileManager.default.contentsOfDirectory(atPath: staging.string).first)
     func sync(timeout: Duration, isWanted: Bool = true) async throws {
       _ = try await Vault.sync(
         at: devices.locations("a"), with: .folder(devices.target), timeout: timeout,
         isWanted: { isWanted })
     }
-    var lock = try FolderLock(Folder(place.appending(name)))
+    var lock = try FolderLock(Folder(staging.appending(name)))
     let isLocked = lock != nil
     #expect(isLocked)
     #expect(await syncFailure { try await sync(timeout: .milliseconds(20)) } == .inUse)
@@ -134,6 +134,40 @@ extension Vault {
     var receipt = Receipt()
     try receive(files, from: path, into: &receipt) {
       try? FileManager.default.moveItem(atPath: path.string, toPath: other.string)
+    }
+  }
+}
+
+/// Leftovers of stopped syncs in a folder.
+@Suite struct LeftoverTests {
+  @Test func `the next sync that sends removes old temporary files and leaves new ones`()
+    async throws
+  {
+    let devices = try Devices()
+    try await devices.twoInStep()
+    let hash = String(repeating: "ab", count: 32)
+    let digits = "0123456789abcdef"
+    let names = [
+      "segments/.\(hash).segment", "packs/.\(hash).pack", ".\(hash).vault", "segments/.letter",
+    ]
+    for name in names {
+      for (end, age) in [(digits, 7_200.0), (String(digits.reversed()), 60)] {
+        let path = devices.target.appending("\(name).\(end).tmp").string
+        try FileManager.default.createDirectory(
+          atPath: devices.target.appending("packs").string, withIntermediateDirectories: true)
+        try Data("half".utf8).write(to: URL(filePath: path))
+        try FileManager.default.setAttributes(
+          [.modificationDate: Date(timeIntervalSinceNow: -age)], ofItemAtPath: path)
+      }
+    }
+    try await devices.open("a").save([.sample("Baker", id: 2)])
+    #expect(try await devices.sync("a").sentCount == 1)
+    for name in names {
+      let old = devices.target.appending("\(name).\(digits).tmp").string
+      let new = devices.target.appending("\(name).\(String(digits.reversed())).tmp").string
+      let isOurs = !name.hasSuffix("letter")
+      #expect(FileManager.default.fileExists(atPath: old) != isOurs, "\(name)")
+      #expect(FileManager.default.fileExists(atPath: new), "\(name)")
     }
   }
 }

@@ -90,7 +90,7 @@ import Testing
     for _ in 0..<2 { try await open("a").changeKey() }
     let fresh = SyncTarget.folder(devices.folder.path.appending("fresh"))
     _ = try await Vault.sync(at: devices.apart("a"), with: fresh)
-    // It has a save of its own, which nobody reads unasked.
+    // It has its own save, which is read only on request.
     let outcome = try await devices.syncApart("a")
     #expect(outcome.isComplete && outcome.refusedCount == 0)
     #expect(try files("target") == files("vault-a") && files("fresh") == files("vault-a"))

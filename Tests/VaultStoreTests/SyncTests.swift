@@ -202,9 +202,9 @@ import Testing
     for name in names {
       for number in 1..<500 {
         var other = name
-        for (bit, place) in other.indices.filter({ other[$0].isLetter }).prefix(9).enumerated()
+        for (bit, index) in other.indices.filter({ other[$0].isLetter }).prefix(9).enumerated()
         where number >> bit & 1 == 1 {
-          other.replaceSubrange(place...place, with: other[place].uppercased())
+          other.replaceSubrange(index...index, with: other[index].uppercased())
         }
         let path = devices.target.appending("segments/\(other)").string
         try Data(repeating: 0, count: 5_000).write(to: URL(filePath: path))
@@ -315,15 +315,15 @@ import Testing
     let inner = devices.locations("b").vault.appending("segments").string
     let name = try #require(try FileManager.default.contentsOfDirectory(atPath: inner).first)
     let whole = try Data(contentsOf: URL(filePath: "\(inner)/\(name)"))
-    for place in [0, 8, 20, 40, 70] {
+    for offset in [0, 8, 20, 40, 70] {
       var altered = whole
-      altered[place] ^= 1
+      altered[offset] ^= 1
       try altered.write(to: URL(filePath: "\(inner)/\(name)"))
       let opened = try devices.open("b")
       let health = await opened.health
       #expect(health.damaged.isEmpty && health.missing.map(\.count) == [1])
       #expect(try await opened.verify().damaged.map(\.path) == ["segments/\(name)"])
-      #expect(try await devices.sync("b").receivedCount == 1, "byte \(place)")
+      #expect(try await devices.sync("b").receivedCount == 1, "byte \(offset)")
       #expect(try Data(contentsOf: URL(filePath: "\(inner)/\(name)")) == whole)
     }
   }
@@ -379,7 +379,7 @@ import Testing
       #expect(try devices.there("segments").count == count)
       #expect(try await devices.sync("a").removedCount == 0)
     }
-    // Those of the last round, from the device that does not pack.
+    // From the last round, by the device that does not pack.
     #expect(try devices.there("segments").count == 1)
     #expect(try devices.there("packs").count == 5)
     #expect(try await devices.open("b").card(gym.id)?.note == "4 4")

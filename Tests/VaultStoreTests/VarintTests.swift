@@ -7,13 +7,13 @@ import VaultFormat
 
   /// Reads a number from the start of `bytes`, and returns how many bytes it used.
   func read(_ bytes: [UInt8]) throws -> (number: UInt64?, byteCount: Int) {
-    var place = 0
+    var index = 0
     let number = try Varint.number { () throws(Ended) in
-      guard place < bytes.count else { throw Ended() }
-      defer { place += 1 }
-      return bytes[place]
+      guard index < bytes.count else { throw Ended() }
+      defer { index += 1 }
+      return bytes[index]
     }
-    return (number, place)
+    return (number, index)
   }
 
   // The first two: protobuf.dev, "Encoding".

@@ -36,16 +36,16 @@ import Testing
     try await vault.save([.sample("Gym", id: 1)])
     let bundle = try await exported(vault)
     let files = try folder.files().filter { $0.key.hasPrefix("vault/") }
-    for place in placesToAlter(bundle.count, head: EnvelopeHeader.byteCount) {
+    for offset in offsetsToAlter(bundle.count, head: EnvelopeHeader.byteCount) {
       var altered = bundle
-      altered[place] ^= 1
+      altered[offset] ^= 1
       let problem = await problem(merging: try self.bundle(altered), into: vault)
       // The magic bytes, the key's name, everything else.
       let expected: BundleProblem =
-        place < 7 ? .notABundle : (16..<32).contains(place) ? .ofAnotherVault : .damaged
-      #expect(problem == .bundle(expected), "byte \(place)")
+        offset < 7 ? .notABundle : (16..<32).contains(offset) ? .ofAnotherVault : .damaged
+      #expect(problem == .bundle(expected), "byte \(offset)")
     }
-    for length in placesToAlter(bundle.count, head: EnvelopeHeader.byteCount) {
+    for length in offsetsToAlter(bundle.count, head: EnvelopeHeader.byteCount) {
       let problem = await problem(
         merging: try self.bundle(Array(bundle[..<length])), into: vault)
       #expect(problem == .bundle(length < 7 ? .notABundle : .damaged), "length \(length)")
@@ -200,13 +200,13 @@ import Testing
     elsewhere.vault = folder.path.appending("again")
     var keyless = elsewhere
     keyless.keyDirectory = folder.path.appending("no-keys")
-    for (bytes, places, expected) in [
+    for (bytes, locations, expected) in [
       (bytes, keyless, BundleProblem.ofAnotherVault),
       (Array(bytes.dropLast()), elsewhere, .damaged),
     ] {
       let path = try bundle(bytes)
       let problem = await failure { () async throws(VaultError) in
-        try Vault.restore(from: try BundleFile(at: path), at: places)
+        try Vault.restore(from: try BundleFile(at: path), at: locations)
       }
       #expect(problem == .bundle(expected))
       #expect(!FileManager.default.fileExists(atPath: elsewhere.vault.string))
@@ -252,9 +252,9 @@ import Testing
   }
 }
 
-/// The places of a file that tests alter: in a long run all, otherwise those before its chunks, of these every 16th, and
-/// the last one.
-func placesToAlter(_ byteCount: Int, head: Int) -> [Int] {
+/// The offsets of bytes that tests alter in a file: in a long run all, otherwise all before its chunks, every 16th in these,
+/// and the last one.
+func offsetsToAlter(_ byteCount: Int, head: Int) -> [Int] {
   if LongRun.isOn { return Array(0..<byteCount) }
   let chunks = stride(from: head, to: byteCount, by: 16)
   return Array(0..<head) + Array(chunks) + [byteCount - 1]
@@ -298,8 +298,8 @@ extension Vault {
     let folder = try Self.openFolder(locations.vault)
     let stored = try judgedAnew().payloads
     return try PhotoReferences(fields(of: card)).list.map { reference in
-      let place = try #require(stored[reference.identity])
-      let message = try payload(reference.identity, place, in: folder)
+      let photo = try #require(stored[reference.identity])
+      let message = try payload(reference.identity, photo, in: folder)
       return Array(try Cardvault_Vault_Photo(serializedBytes: message).content)
     }
   }

@@ -71,11 +71,11 @@ final class VaultFolder: Sendable {
       try FileManager.default.removeItem(atPath: path.appending(name).string)
     }
     for (name, bytes) in files {
-      let place = path.appending(name)
+      let file = path.appending(name)
       try FileManager.default.createDirectory(
-        atPath: place.removingLastComponent().string, withIntermediateDirectories: true)
+        atPath: file.removingLastComponent().string, withIntermediateDirectories: true)
       _ = FileManager.default.createFile(
-        atPath: place.string, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
+        atPath: file.string, contents: Data(bytes), attributes: [.posixPermissions: 0o600])
     }
   }
 

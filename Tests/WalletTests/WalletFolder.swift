@@ -2,6 +2,7 @@ import Cards
 import Foundation
 import SystemPackage
 import VaultStore
+import Wallet
 import WalletFiles
 
 /// A folder with a new vault, gone after the test.
@@ -75,5 +76,13 @@ extension CalendarDate {
       guard let day = CalendarDate("2026-11-22") else { throw CocoaError(.formatting) }
       return day
     }
+  }
+}
+
+extension ForeignImport {
+  /// Saves its cards, without photos.
+  func store(in vault: Vault) async throws {
+    let cards = cardsToSave
+    if !cards.isEmpty { try await vault.save(cards) }
   }
 }

@@ -25,3 +25,61 @@ public struct Barcode: Sendable, Hashable {
   /// 7,089 digits, ISO/IEC 18004 table 7).
   public static let maximumByteCount = 8_192
 }
+
+/// Limits for codes from outside: from a reader process, from someone's bundle, or from another program's file.
+extension Barcode {
+  /// The most bytes of a code's text: four for each payload byte (the longest UTF-8 sequence).
+  public static let maximumTextByteCount = maximumByteCount * 4
+  /// The most bytes of a short word such as an error-correction level.
+  public static let maximumWordByteCount = 32
+  /// The most symbols of one message, and the highest number of one: Macro PDF417's (ISO/IEC 15438 annex H).
+  private static let partCount = 99_999
+  /// The most codes on one card: far more than on any real one, as each is compared with those of other cards.
+  package static let mostPerCard = 64
+
+  /// Whether payload, text and traits are within what a symbol can have.
+  public var isWithinBounds: Bool {
+    let part = traits.part ?? SymbolTraits.Part(index: 1, count: 0)
+    let words = [
+      traits.aimIdentifier, traits.errorCorrection ?? "", traits.version ?? "", part.id,
+    ]
+    return (1...Self.maximumByteCount).contains(bytes.count)
+      && text.utf8.count <= Self.maximumTextByteCount
+      && words.allSatisfy { $0.utf8.count <= Self.maximumWordByteCount }
+      && (0...7).contains(traits.mask ?? 0) && (0...999_999).contains(traits.eci ?? 0)
+      && (0...90).contains(traits.columns ?? 0)
+      && (1...Self.partCount).contains(part.index) && (0...Self.partCount).contains(part.count)
+      && traits.addOn.map(SymbolTraits.isAddOn) ?? true
+  }
+}
+
+extension Barcode {
+  /// What two codes must share to count as the same card: UPC-A, UPC-E and EAN-13 compare as GTIN-13,
+  /// everything else by symbology and bytes; an add-on counts, error correction and size do not.
+  ///
+  /// Layout: one byte of symbology number (13-digit GTINs: that of EAN-13), the payload, and for an
+  /// add-on 0x00 and its digits.
+  public var canonicalBytes: [UInt8] {
+    var (kind, payload) = (symbology, bytes)
+    switch symbology {
+    case .upcA where bytes.count == 12:
+      (kind, payload) = (.ean13, [UInt8(ascii: "0")] + bytes)
+    case .upcE:
+      if let expanded = CheckDigit.expandedUPCE(bytes) {
+        (kind, payload) = (.ean13, [UInt8(ascii: "0")] + expanded)
+      }
+    default:
+      break
+    }
+    return [kind.rawValue] + payload + (traits.addOn.map { [0] + Array($0.utf8) } ?? [])
+  }
+
+  /// A hash that is equal for codes with the same canonical form and usually differs for others: made from the
+  /// symbology and the last eight bytes.
+  public var canonicalHash: UInt64 {
+    let isRetail = symbology == .upcA || symbology == .upcE
+    let payload = symbology == .upcE ? CheckDigit.expandedUPCE(bytes) ?? bytes : bytes
+    let kind = (isRetail ? Symbology.ean13 : symbology).rawValue
+    return UInt64(bigEndian: payload.suffix(8)) ^ UInt64(kind) << 56
+  }
+}

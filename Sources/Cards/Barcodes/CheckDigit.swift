@@ -1,4 +1,4 @@
-/// Check digits of trade item numbers, all computed in one place.
+/// Check digits of trade item numbers and of symbologies that leave them optional.
 public enum CheckDigit {
   /// The digit that completes a GTIN, SSCC or other GS1 key (GS1 General Specifications 7.9: weights 3
   /// and 1 from the right, modulo 10).
@@ -65,6 +65,17 @@ public enum CheckDigit {
     default: nil
     }
   }
+
+  /// Whether the last character of a Code 39 is a correct modulo-43 check of those before it (ISO/IEC 16388 annex A).
+  public static func isValidModulo43(_ bytes: [UInt8]) -> Bool {
+    let values = bytes.compactMap { code39.firstIndex(of: $0) }
+    guard values.count == bytes.count, values.count > 1, let check = values.last else {
+      return false
+    }
+    return values.dropLast().reduce(0, +) % 43 == check
+  }
+
+  private static let code39 = Array("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
 
   /// The 12-digit UPC-A form of an 8-digit UPC-E (GS1 General Specifications 5.2.2.4).
   ///

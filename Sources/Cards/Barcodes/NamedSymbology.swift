@@ -1,20 +1,20 @@
-/// A kind of barcode as people, files and programs name it: a name may also tell how a code's text is written.
+/// A kind of barcode as people, files and programs name it; a name may also say how a code's text is written.
 public struct NamedSymbology: Sendable, Hashable {
   /// How the text of a code is written.
   public enum Form: Sendable, Hashable {
     /// GS1 element strings, in brackets as printed or without (GS1 General Specifications 5.4, 4.14).
     case gs1
-    /// An ISBN, of which the symbol holds the EAN-13.
+    /// An ISBN; the symbol holds its EAN-13.
     case book
-    /// An ISSN, of which the symbol holds the EAN-13.
+    /// An ISSN; the symbol holds its EAN-13.
     case periodical
-    /// All of ASCII, of which the symbol holds pairs of the 43 characters (ISO/IEC 16388 annex A).
+    /// All of ASCII; the symbol holds pairs of its 43 characters (ISO/IEC 16388 annex A).
     case fullASCII
   }
 
   /// The symbology.
   public let symbology: Symbology
-  /// How the text is written; `nil` if the name does not tell.
+  /// How the text is written; `nil` if the name does not say.
   public let form: Form?
 
   /// Finds a name in the table of symbologies.
@@ -34,13 +34,13 @@ public struct NamedSymbology: Sendable, Hashable {
     self.form = form
   }
 
-  /// The code of a text that is written as the name tells.
+  /// The code for a text that is written as the name says.
   ///
   /// - Parameters:
   ///   - text: The text.
   ///   - year: The current year, which decides the century of dates.
-  /// - Returns: The code, whose elements may have faults; `nil` if the name does not tell how the text is written, or it
-  ///   is written in another way.
+  /// - Returns: The code, whose elements may have faults; `nil` if the name does not say how the text is written, or
+  ///   the text is written in another way.
   public func code(of text: String, year: Int) -> Barcode? {
     switch form {
     case .gs1:
@@ -96,5 +96,30 @@ extension Barcode {
       symbology: symbology, bytes: printed.bytes,
       text: String(decoding: printed.bytes, as: UTF8.self),
       traits: SymbolTraits(aimIdentifier: identifier, gs1: true))
+  }
+}
+
+/// The pairs with which Code 39 encodes the characters of ASCII that its bars lack (ISO/IEC 16388 annex A).
+public enum FullASCII {
+  /// A byte as the bars' own characters: itself, or a shift character and a letter.
+  public static func pair(_ byte: UInt8) -> [UInt8] {
+    func shifted(_ shift: Character, _ first: Character, _ offset: UInt8) -> [UInt8] {
+      [shift.asciiValue ?? 0, (first.asciiValue ?? 0) + offset]
+    }
+    return switch byte {
+    case 0x00: shifted("%", "U", 0)
+    case 0x01...0x1A: shifted("$", "A", byte - 0x01)
+    case 0x1B...0x1F: shifted("%", "A", byte - 0x1B)
+    case 0x21...0x2C: shifted("/", "A", byte - 0x21)
+    case 0x2F: shifted("/", "O", 0)
+    case 0x3A: shifted("/", "Z", 0)
+    case 0x3B...0x3F: shifted("%", "F", byte - 0x3B)
+    case 0x40: shifted("%", "V", 0)
+    case 0x5B...0x5F: shifted("%", "K", byte - 0x5B)
+    case 0x60: shifted("%", "W", 0)
+    case 0x61...0x7A: shifted("+", "A", byte - 0x61)
+    case 0x7B...0x7F: shifted("%", "P", byte - 0x7B)
+    default: [byte]
+    }
   }
 }

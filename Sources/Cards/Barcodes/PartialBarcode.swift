@@ -3,7 +3,7 @@
 /// It is never sure: a person completes it and compares it with the card. A single missing character follows from the
 /// check digit (`UnreadableDigit`).
 public struct PartialBarcode: Sendable, Hashable {
-  /// The maximum number of partial codes on one page.
+  /// The most partial codes on one page.
   public static let maximumCount = 16
 
   /// EAN-13, UPC-A or EAN-8.
@@ -61,7 +61,7 @@ extension Barcode {
       symbology: partial.symbology, bytes: Array(partial.pattern.utf8), text: partial.pattern)
   }
 
-  /// Whether two codes of one symbology have the same digits, apart from those that are missing in either.
+  /// Whether two codes of one symbology have the same digits, ignoring those that either lacks.
   public func agrees(with other: Barcode) -> Bool {
     symbology == other.symbology && bytes.count == other.bytes.count
       && zip(bytes, other.bytes).allSatisfy {
@@ -69,9 +69,52 @@ extension Barcode {
       }
   }
 
-  /// Whether a number may be what is typed in place of this code: if it was read in part, its digits must agree.
+  /// Whether a typed code may replace this one: if this one was read in part, their digits must agree.
   public func admits(_ other: Barcode) -> Bool { !isPartial || agrees(with: other) }
 
   /// Whether digits are missing: a complete retail code's payload has only digits.
   public var isPartial: Bool { symbology.isRetail && bytes.contains(UnreadableDigit.sign) }
+}
+
+/// A number with one unreadable digit, which its check digit can recover.
+///
+/// Modulo 10 with weights 1 and 3, and modulo 11 with weights below 11, have at most one solution: the weights
+/// share no factor with the modulus. UPC-E has several if its sixth digit is the unreadable one.
+public enum UnreadableDigit {
+  /// The character typed in place of the digit.
+  public static let sign = UInt8(ascii: "?")
+
+  /// Why a number cannot be solved.
+  public enum Problem: Error, Hashable {
+    /// There is not exactly one placeholder.
+    case several(Int)
+    /// No digit gives a valid number: another digit is wrong too.
+    case noneFits
+    /// This many digits give a valid number.
+    case manyFit(Int)
+  }
+
+  /// Finds the digit.
+  ///
+  /// - Parameters:
+  ///   - typed: ASCII characters with one placeholder.
+  ///   - isRight: Whether a number without placeholders passes its checks.
+  /// - Returns: the number and the character found, 0 to 9 or X.
+  /// - Throws: `Problem` if no digit fits, or more than one.
+  public static func solved(
+    _ typed: [UInt8], isRight: ([UInt8]) -> Bool
+  ) throws(Problem) -> (number: [UInt8], digit: Character) {
+    let positions = typed.indices.filter { typed[$0] == sign }
+    guard positions.count == 1 else { throw .several(positions.count) }
+    let candidates = "0123456789X".utf8.filter { candidate in
+      var number = typed
+      number[positions[0]] = candidate
+      return isRight(number)
+    }
+    guard let digit = candidates.first else { throw .noneFits }
+    guard candidates.count == 1 else { throw .manyFit(candidates.count) }
+    var number = typed
+    number[positions[0]] = digit
+    return (number, Character(Unicode.Scalar(digit)))
+  }
 }

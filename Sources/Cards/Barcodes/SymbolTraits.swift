@@ -1,14 +1,14 @@
-/// The properties of a symbol, besides its bytes, that an exact copy needs.
+/// The properties of a symbol that an exact copy needs in addition to its bytes.
 public struct SymbolTraits: Sendable, Hashable {
   /// The header of one of several symbols that hold one message together (structured append: ISO/IEC 18004 8, 16022
   /// 5.6, 24778 8, 16023 4.9; Macro PDF417: ISO/IEC 15438 annex H).
   public struct Part: Sendable, Hashable {
-    /// The symbol's place among them, from 1.
+    /// The symbol's number in the sequence, from 1.
     public var index: Int
-    /// How many there are; 0 if the symbol does not state that, or a number that is not possible.
+    /// How many symbols there are; 0 if the symbol states none, or an impossible number.
     public var count: Int
-    /// What they have in common: the parity (QR Code, 0 to 255) or the file's number (Data Matrix: its first byte times
-    /// 256, and its second) as digits, or the file's id as it is; empty if there is none.
+    /// What the symbols share: the parity (QR Code, 0 to 255) or the file's number (Data Matrix: its first byte times
+    /// 256, and its second) as digits, or the file's id unchanged; empty if there is none.
     public var id: String
 
     /// Makes a header.
@@ -46,7 +46,7 @@ public struct SymbolTraits: Sendable, Hashable {
   public var addOn: String?
   /// The number of data columns of a PDF417 kind, if known.
   public var columns: Int?
-  /// Which part of a message it is, if that has several symbols: no till can do anything with one of them.
+  /// Which part of a message it is, if several symbols hold one message: a till cannot use a single part.
   public var part: Part?
 
   /// Makes traits; everything omitted is unknown or absent.

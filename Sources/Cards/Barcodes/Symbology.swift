@@ -50,7 +50,7 @@ public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
     let quietZone: (horizontal: Int, vertical: Int)
     /// Other names that people, files and programs use; case, spaces and signs do not matter.
     var otherNames: [String] = []
-    /// Names that also tell how a code's text is written.
+    /// Names that also say how a code's text is written.
     var formNames: [NamedSymbology.Form: [String]] = [:]
     /// How the text is written under every name; `nil` if that varies.
     var form: NamedSymbology.Form?

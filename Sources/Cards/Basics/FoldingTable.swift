@@ -1,13 +1,13 @@
-/// What letters become that are folded to something else than their lower case: Unicode's compatibility decomposition
-/// (NFKD) of their full case folding, without marks.
+/// The letters that fold to something other than their lower case: Unicode's compatibility decomposition (NFKD) of
+/// their full case folding, without marks.
 ///
-/// The standard library has no such decomposition, and Foundation's would add its 40 MB of data to this program: the
-/// golden tests make the text from it.
+/// The standard library has no such decomposition, and Foundation's would add 40 MB of data to this program: the golden
+/// tests generate the text from it.
 struct FoldingTable: Sendable {
-  /// The table, read when a text is folded first that is not ASCII.
+  /// The table, parsed when the first text that is not ASCII is folded.
   static let shared = FoldingTable(text)
 
-  /// Neighbours that become the same, or as many other neighbours.
+  /// Consecutive scalars that all fold to the same letters, or to consecutive letters.
   private struct Run {
     var first: UInt32 = 0
     var last: UInt32 = 0
@@ -20,11 +20,11 @@ struct FoldingTable: Sendable {
   private var runs: [Run] = []
   private var letters: [Unicode.Scalar] = []
 
-  /// Reads a table; byte by byte, as splitting it takes several milliseconds.
+  /// Parses a table; byte by byte, because splitting it takes several milliseconds.
   ///
-  /// - Parameter text: runs with a space between two: a scalar, or the first and the last of several with `-` between
-  ///   them; `=` before what they become, or `+` before what the first becomes if the others count on. All numbers are
-  ///   hexadecimal, and each scalar that they become has a `.` after it.
+  /// - Parameter text: Runs separated by spaces: a scalar, or the first and last of several joined by `-`; then `=` and
+  ///   what they all become, or `+` and what the first becomes if the others count up from there. Numbers are
+  ///   hexadecimal; each resulting scalar ends with `.`.
   private init(_ text: String) {
     var run = Run()
     var number: UInt32 = 0
@@ -52,14 +52,14 @@ struct FoldingTable: Sendable {
   ///
   /// - Complexity: logarithmic in the length of the table.
   func replacement(of scalar: Unicode.Scalar) -> [Unicode.Scalar]? {
-    var places = runs.startIndex..<runs.endIndex
-    while !places.isEmpty {
-      let middle = places.lowerBound + places.count / 2
+    var indices = runs.startIndex..<runs.endIndex
+    while !indices.isEmpty {
+      let middle = indices.lowerBound + indices.count / 2
       let run = runs[middle]
       if scalar.value < run.first {
-        places = places.lowerBound..<middle
+        indices = indices.lowerBound..<middle
       } else if scalar.value > run.last {
-        places = middle + 1..<places.upperBound
+        indices = middle + 1..<indices.upperBound
       } else {
         let step = run.isCounting ? scalar.value - run.first : 0
         return letters[run.replacement].compactMap { Unicode.Scalar($0.value + step) }

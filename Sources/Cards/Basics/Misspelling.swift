@@ -2,7 +2,7 @@
 package enum Misspelling {
   /// The word that was probably meant.
   ///
-  /// - Returns: The nearest of them; `nil` if none is near enough, or several are as near.
+  /// - Returns: The nearest word; `nil` if none is near enough, or several are equally near.
   package static func word(meantBy word: String, among words: [String]) -> String? {
     let typed = word[...]
     let limit = allowance(for: typed)

@@ -1,6 +1,6 @@
 /// Percent-encoding, as in URLs (RFC 3986, 2.1).
 package enum PercentEncoding {
-  /// The bytes that a text means, with `%41` and the like decoded.
+  /// Decodes `%41` and the like.
   ///
   /// - Parameter text: The text; a `%` without two hexadecimal digits after it is kept.
   /// - Returns: The bytes, which need not be UTF-8.
@@ -20,8 +20,8 @@ package enum PercentEncoding {
     return bytes
   }
 
-  /// A text with everything but unreserved characters as `%41`, tildes included, which forms encode (RFC 3986, 2.3; URL
-  /// Standard, 1.3).
+  /// Encodes everything but unreserved characters, and tildes as well, which forms encode (RFC 3986, 2.3; URL Standard,
+  /// 1.3).
   ///
   /// - Parameters:
   ///   - text: The text.

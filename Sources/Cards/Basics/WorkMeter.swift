@@ -1,10 +1,10 @@
 internal import Synchronization
 
-/// How far long work has come: the code that does it counts, and a command shows it.
+/// Progress of long-running work: the code that does the work counts steps, and a command shows them.
 ///
-/// The work that began first counts; what begins within it is part of it.
+/// Only the outermost work counts; work that begins within it is part of it.
 package final class WorkMeter: Sendable {
-  /// What is done.
+  /// A kind of work.
   package enum Work: String, CaseIterable, Sendable {
     /// Opening a vault's files, as needed.
     case reading
@@ -16,7 +16,7 @@ package final class WorkMeter: Sendable {
     case bundling
     /// Reading a bundle, and storing what it has; each step is a megabyte.
     case unbundling
-    /// Looking at what a sync target has.
+    /// Listing a sync target.
     case comparing
     case receiving
     case sending
@@ -30,9 +30,9 @@ package final class WorkMeter: Sendable {
     case signing
     /// Writing cards for another program.
     case exporting
-    /// Looking into files that may be another wallet's.
+    /// Checking whether files are another wallet's.
     case opening
-    /// Reading photos; the pages of a single file, of which nobody knows how many it has.
+    /// Reading photos; of a single file, its pages, whose number is not known in advance.
     case photos
     /// Comparing another wallet's cards with the vault.
     case matching
@@ -42,28 +42,27 @@ package final class WorkMeter: Sendable {
 
   /// Work that is under way.
   package struct Progress: Sendable, Hashable {
-    /// What is done.
     package let work: Work
-    /// How many steps there are; 0 where that is not known.
+    /// How many steps there are; 0 if unknown.
     package fileprivate(set) var total: Int
-    /// How many are done.
+    /// How many steps are done.
     package fileprivate(set) var done = 0
     fileprivate var start: ContinuousClock.Instant
     fileprivate let number: Int
   }
 
-  /// What happens to work; called one at a time.
+  /// Callbacks for progress; never called concurrently.
   package struct Watching: Sendable {
     let show: @Sendable (Progress, Duration) -> Void
     let clear: @Sendable () -> Void
     let ended: @Sendable (Progress, Duration) -> Void
 
-    /// Makes what watches.
+    /// Makes the callbacks.
     ///
     /// - Parameters:
-    ///   - show: Shows how far work has come, and how long it has taken.
+    ///   - show: Shows progress, and how long the work has taken.
     ///   - clear: Clears what was shown.
-    ///   - ended: Hears of work that has ended, and how long it took.
+    ///   - ended: Called when work ends, with how long it took.
     package init(
       show: @escaping @Sendable (Progress, Duration) -> Void,
       clear: @escaping @Sendable () -> Void,
@@ -75,22 +74,18 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  /// Work that counts its steps; it must be ended.
+  /// Counts the steps of work; `end` must be called.
   package struct Count: Sendable {
     fileprivate let meter: WorkMeter?
     fileprivate let number: Int
 
-    /// More steps are done.
-    ///
-    /// - Parameter steps: How many.
+    /// Counts steps as done.
     package func advance(by steps: Int = 1) { meter?.advance(number, by: steps) }
 
-    /// It has become known how many steps are left.
-    ///
-    /// - Parameter rest: How many.
+    /// Sets how many steps are left, once that is known.
     package func expect(_ rest: Int) { meter?.expect(number, rest) }
 
-    /// The work has ended, whether it was done or failed.
+    /// Ends the work, whether it succeeded or failed.
     package func end() { meter?.end(number) }
   }
 
@@ -114,7 +109,7 @@ package final class WorkMeter: Sendable {
   private let watching: Watching
   private let now: @Sendable () -> ContinuousClock.Instant
 
-  /// Makes a meter without work.
+  /// Makes an idle meter.
   package init(
     _ watching: Watching, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
@@ -125,17 +120,17 @@ package final class WorkMeter: Sendable {
   /// Makes this the meter of the process.
   package func install() { Self.ofProcess.withLock { $0 = self } }
 
-  /// Begins work, unless other work is under way.
+  /// Begins work on the process's meter, unless other work is under way.
   ///
   /// - Parameters:
-  ///   - work: What is done.
-  ///   - count: How many steps there are; 0 if that is not known.
-  /// - Returns: What counts its steps.
+  ///   - work: The kind of work.
+  ///   - count: How many steps there are; 0 if unknown.
+  /// - Returns: A counter of its steps.
   package static func begin(_ work: Work, count: Int = 0) -> Count {
     current?.begin(work, count: count) ?? Count(meter: nil, number: 0)
   }
 
-  /// Another file was opened or sent, as part of any work.
+  /// Counts a file that was opened or sent, whatever the work.
   package func noteFile() {
     state.withLock { state in
       guard let work = state.progress?.work, [.reading, .checking, .sending].contains(work) else {
@@ -145,7 +140,7 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  /// Another page of a photo or PDF was read.
+  /// Counts a page of a photo or PDF.
   package func notePage() {
     state.withLock { state in
       guard let progress = state.progress, progress.work == .photos, progress.total == 0 else {
@@ -155,7 +150,7 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  /// Shows how far the work has come, if it takes long.
+  /// Shows progress if the work takes long.
   package func look() {
     state.withLock { state in
       guard let progress = state.progress, state.pause == nil else { return }
@@ -166,11 +161,7 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  /// Does what writes to the terminal or asks a person, with nothing shown meanwhile; it does not count as work.
-  ///
-  /// - Parameter body: What it does.
-  /// - Returns: What it returns.
-  /// - Throws: What it throws.
+  /// Runs code that writes to the terminal or asks a person, without showing progress; it does not count as work.
   package static func paused<Value, Problem: Error>(
     _ body: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
@@ -180,7 +171,7 @@ package final class WorkMeter: Sendable {
     return try body()
   }
 
-  /// Clears what is shown, and shows nothing until `resume`, as often as this was called.
+  /// Clears what is shown, and shows nothing until `resume` was called as often as this.
   package func pause() {
     state.withLock { state in
       state.pauses += 1
@@ -191,7 +182,7 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  /// Goes on after `pause`.
+  /// Ends a `pause`.
   package func resume() {
     state.withLock { state in
       state.pauses -= 1
@@ -201,7 +192,7 @@ package final class WorkMeter: Sendable {
     }
   }
 
-  /// Begins work of this meter, as the function of all meters does.
+  /// Begins work on this meter, unless other work is under way.
   package func begin(_ work: Work, count: Int = 0) -> Count {
     state.withLock { state in
       guard state.progress == nil else { return Count(meter: nil, number: 0) }

@@ -40,7 +40,7 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
     (left.year, left.month, left.day) < (right.year, right.month, right.day)
   }
 
-  /// The day that comes so many days later; the last day of the year 9999 at most.
+  /// The day so many days later; at most the last day of the year 9999.
   public func adding(days: Int) -> CalendarDate {
     precondition(days >= 0)
     var (year, month, day) = (year, month, day + days)
@@ -69,7 +69,7 @@ extension CalendarDate: CustomStringConvertible {
     Self.padded(year, 4) + "-" + Self.padded(month, 2) + "-" + Self.padded(day, 2)
   }
 
-  /// A number with zeros in front, in at least so many digits.
+  /// A number with leading zeros, in at least so many digits.
   package static func padded(_ number: Int, _ width: Int) -> String {
     let digits = String(number)
     return String(repeating: "0", count: max(0, width - digits.count)) + digits

@@ -1,4 +1,4 @@
-/// What a recovery sheet shows besides the key itself: none of it is secret.
+/// What a recovery sheet shows apart from the key itself; none of it is secret.
 public struct RecoveryDetails: Sendable, Hashable {
   /// The key's public id, 32 lower-case hexadecimal digits.
   public let keyID: String

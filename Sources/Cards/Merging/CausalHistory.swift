@@ -15,21 +15,21 @@ struct CausalHistory {
   private static let fewComparisons = 16
 
   /// Records the revisions at these indices, in ascending order; repeats are allowed.
-  init(_ places: some Sequence<Int>, of revisions: [Revision]) {
+  init(_ indices: some Sequence<Int>, of revisions: [Revision]) {
     self.revisions = revisions
-    for place in places {
-      let revision = revisions[place]
+    for index in indices {
+      let revision = revisions[index]
       if let last = writes.last.map({ revisions[$0] }), last.dot == revision.dot,
         last.seen == revision.seen
       {
         continue
       }
-      writes.append(place)
+      writes.append(index)
       spanCount += revision.seen.spans.count
     }
   }
 
-  /// Whether one of them had seen the write.
+  /// Whether any of the revisions had seen the write.
   ///
   /// - Complexity: O(log n) in spans, on average over many questions.
   mutating func contains(_ dot: Dot) -> Bool {

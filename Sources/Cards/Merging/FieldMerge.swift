@@ -21,8 +21,8 @@ struct FieldMerge {
 
   /// The changes that the writers of `others` had not seen.
   private func unknown(_ changes: [Candidate], to others: [Candidate]) -> [Candidate] {
-    var history = CausalHistory(others.lazy.map(\.place), of: revisions)
-    return changes.filter { !history.contains(revisions[$0.place].dot) }
+    var history = CausalHistory(others.lazy.map(\.revision), of: revisions)
+    return changes.filter { !history.contains(revisions[$0.revision].dot) }
   }
 
   /// The current changes of a register: those that no other change to it had seen.
@@ -48,14 +48,14 @@ struct FieldMerge {
   private var elements: [[UInt8]] {
     let removals = candidates.filter { $0.change.operation == .remove }
     var histories = Dictionary(grouping: removals, by: \.change.value).mapValues {
-      CausalHistory($0.lazy.map(\.place), of: revisions)
+      CausalHistory($0.lazy.map(\.revision), of: revisions)
     }
     var elements: [[UInt8]] = []
     var known: Set<[UInt8]> = []
     for addition in candidates where addition.change.operation != .remove {
       let element = addition.change.value
       if !histories.isEmpty,
-        histories[element]?.contains(revisions[addition.place].dot) ?? false
+        histories[element]?.contains(revisions[addition.revision].dot) ?? false
       {
         continue
       }
@@ -74,10 +74,10 @@ struct FieldMerge {
 
   /// A base plus every amount that its writer had not already counted; `nil` if there is neither.
   private func total(over base: Candidate?) -> [UInt8]? {
-    let writer = base.map { revisions[$0.place] }
+    let writer = base.map { revisions[$0.revision] }
     let additions = candidates.filter { addition in
       addition.change.operation == .add
-        && !(writer?.knew(revisions[addition.place].dot) ?? false)
+        && !(writer?.knew(revisions[addition.revision].dot) ?? false)
     }
     let written = base.flatMap { $0.change.operation == .remove ? nil : $0.change.value }
     if written == nil && additions.isEmpty { return nil }
@@ -98,7 +98,7 @@ struct FieldMerge {
       let change = candidate.change
       let written = change.operation == .remove ? nil : change.value
       guard known.insert(written).inserted else { continue }
-      let revision = revisions[candidate.place]
+      let revision = revisions[candidate.revision]
       values.append(
         StandingValue(
           bytes: isCounter ? total(over: candidate) : written, dot: revision.dot,

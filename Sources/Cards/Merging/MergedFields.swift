@@ -95,9 +95,9 @@ public struct MergedFields: Sendable, Hashable {
   private static func candidates(_ ordered: [Revision]) -> [Candidate] {
     var candidates: [Candidate] = []
     candidates.reserveCapacity(ordered.reduce(0) { $0 + $1.changes.count })
-    for (place, revision) in ordered.enumerated() {
+    for (index, revision) in ordered.enumerated() {
       for change in revision.changes {
-        candidates.append(Candidate(place: place, order: candidates.count, change: change))
+        candidates.append(Candidate(revision: index, order: candidates.count, change: change))
       }
     }
     candidates.sort { ($0.group, $0.order) < ($1.group, $1.order) }
@@ -130,7 +130,7 @@ public struct MergedFields: Sendable, Hashable {
 
 /// One change, with its revision's index in the total order.
 struct Candidate {
-  let place: Int
+  let revision: Int
   let order: Int
   let change: FieldChange
 
@@ -144,4 +144,17 @@ extension FieldChange {
 
 extension MergedFields.Value {
   fileprivate var group: UInt64 { UInt64(field) << 8 | UInt64(mergeClass.rawValue) }
+}
+
+/// One of several values of a field that were written concurrently.
+public struct StandingValue: Sendable, Hashable {
+  /// The value; `nil` means cleared.
+  ///
+  /// A counter's value includes what was added since, so that choosing it does not forget anything that was
+  /// spent.
+  public let bytes: [UInt8]?
+  /// The write that set it.
+  public let dot: Dot
+  /// When its writer wrote it, by that device's clock.
+  public let wall: Timestamp
 }

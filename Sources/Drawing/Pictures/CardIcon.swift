@@ -1,7 +1,7 @@
 public import Cards
 internal import Glibc
 
-/// A square tile in a card's colour with its initials, as SVG 1.1, for programs that show an icon of each card.
+/// A square tile in a card's colour with its initials, as SVG 1.1, for programs that show an icon for each card.
 public struct CardIcon: Sendable, Hashable {
   private let initials: String
   private let colour: UInt32
@@ -15,7 +15,7 @@ public struct CardIcon: Sendable, Hashable {
 
   /// Draws it in a size.
   ///
-  /// - Parameter pixels: How many pixels its sides have at 288 dpi, at which readers render a PNG; at least 1.
+  /// - Parameter pixels: The side in pixels at 288 dpi, the resolution of rendered PNGs; at least 1.
   /// - Returns: The file's text.
   public func svg(pixels: Int) -> String {
     let line = FittedText(initials, width: Self.side * 6 / 7, sizes: 16...28)
@@ -43,7 +43,7 @@ public struct CardIcon: Sendable, Hashable {
   private static let muted: [UInt32] = [
     0x4A5D52, 0x5B4A63, 0x3F5870, 0x6B4A43, 0x5D5A3C, 0x3D5F66, 0x6A4658, 0x4C4F6B,
   ]
-  /// More scalars than any letter needs with its marks; a hostile name has letters of thousands.
+  /// More scalars than any letter needs with its marks; a hostile name has letters with thousands.
   private static let longestLetter = 8
 
   /// The first letters or digits of a name's first two words, in capitals; of any script.

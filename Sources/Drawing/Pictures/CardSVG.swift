@@ -2,10 +2,10 @@ internal import Cards
 
 /// A card to print or to show on a screen: its name, its symbol and its number on white, as SVG 1.1.
 ///
-/// Units are CSS pixels (1/96 inch, 0.2646 mm) and every module is a whole number of them, so that a
-/// picture rendered at 96 dpi or a multiple of it has sharp edges; `width` and `height` are in
-/// millimetres. A linear module is 2 pixels = 0.53 mm (GS1 General Specifications 5.12.3 allow 0.264 to
-/// 0.660 mm at a till), a matrix module 2 to 6 pixels, for a symbol of about 30 mm.
+/// Units are CSS pixels (1/96 inch, 0.2646 mm) and every module is a whole number of them, so that a picture rendered
+/// at a multiple of 96 dpi has sharp edges; `width` and `height` are in millimetres. A linear module is 2 pixels = 0.53
+/// mm (GS1 General Specifications 5.12.3 allow 0.264 to 0.660 mm at a till), a matrix module 2 to 6 pixels, for a
+/// symbol of about 30 mm.
 public struct CardSVG: Sendable, Hashable {
   /// The file's text, below 1 MiB.
   public let text: String

@@ -29,18 +29,14 @@ struct FittedText {
 
   /// A number on as few lines as it needs, as large as fits.
   ///
-  /// - Parameters:
-  ///   - number: a card's number; white space is folded, control characters are replaced.
-  ///   - width: in pixels.
-  ///   - sizes: font sizes in pixels.
-  ///   - mostLines: the most lines; at least 1.
-  /// - Returns: the lines; none for a number that does not fit whole, as part of a number helps nobody.
+  /// White space is folded, and control characters are replaced. A number that does not fit whole has no lines: part
+  /// of a number helps nobody.
   static func lines(
-    of number: String, width: Int, sizes: ClosedRange<Int>, atMost mostLines: Int
+    of number: String, width: Int, sizes: ClosedRange<Int>, atMost maxLines: Int
   ) -> [FittedText] {
     let line = folded(number)
-    guard !line.isEmpty, number.unicodeScalars.count <= mostScalars else { return [] }
-    for lineCount in 1...mostLines {
+    guard !line.isEmpty, number.unicodeScalars.count <= maxScalars else { return [] }
+    for lineCount in 1...maxLines {
       for size in sizes.reversed() {
         let lines = wrapped(line, atMost: width * 100 / size)
         if lines.count <= lineCount { return lines.map { FittedText(size: size, line: $0) } }
@@ -69,16 +65,16 @@ struct FittedText {
   }
 
   /// Enough for any line, without processing a megabyte of name.
-  private static let mostScalars = 512
+  private static let maxScalars = 512
 
   /// The beginning of a text on one line.
   private static func folded(_ text: String) -> String {
-    let words = text.unicodeScalars.prefix(mostScalars).split { $0.properties.isWhitespace }
+    let words = text.unicodeScalars.prefix(maxScalars).split { $0.properties.isWhitespace }
     return words.map { String($0) }.joined(separator: " ").printable
   }
 
-  /// Breaks a line at blanks, and words that are longer than a line anywhere; `limit` is in hundredths of the font
-  /// size.
+  /// Breaks a line at blanks, and inside words only if they are longer than a line; `limit` is in hundredths of the
+  /// font size.
   private static func wrapped(_ line: String, atMost limit: Int) -> [String] {
     var lines: [String] = []
     var rest = line[...]

@@ -5,8 +5,8 @@
 public struct PhonePicture: Sendable, Hashable {
   /// The width in pixels.
   public static let width = 1_080
-  /// The least height in pixels: with the width 3 to 4, as photos taken upright.
-  private static let leastHeight = 1_440
+  /// The minimum height in pixels: 4 to 3 with the width, like photos taken upright.
+  private static let minHeight = 1_440
 
   /// The picture as SVG, below 1 MiB; at 288 dpi a unit of it is a pixel.
   public let svg: String
@@ -19,7 +19,7 @@ public struct PhonePicture: Sendable, Hashable {
   public init(_ face: CardFace) throws(DrawingError) {
     let layout = try FaceLayout(face, Self.measures, moduleWidths: Self.moduleWidths)
     // The file is in CSS pixels, of which each has three pixels at 288 dpi.
-    let cssHeight = max(Self.leastHeight, layout.height + 2 * Self.margin + 2) / 3
+    let cssHeight = max(Self.minHeight, layout.height + 2 * Self.margin + 2) / 3
     height = cssHeight * 3
     svg = """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -37,6 +37,6 @@ public struct PhonePicture: Sendable, Hashable {
   private static let moduleWidths = 2...24
   private static let measures = FaceLayout.Measures(
     width: width, codeWidth: width, textWidth: width - 2 * margin, height: 1_870, gap: 36,
-    nameSizes: 44...72, numberSizes: 48...104, loneNumberSizes: 48...140, mostNumberLines: 4,
+    nameSizes: 44...72, numberSizes: 48...104, loneNumberSizes: 48...140, maxNumberLines: 4,
     linearHeight: 420)
 }

@@ -1,4 +1,6 @@
-/// Cards to print on A4 and cut out: two beside each other and five below each other, with marks where to cut.
+internal import Cards
+
+/// Cards to print on A4 and cut out: two columns and five rows on each page, with marks where to cut.
 public struct WalletSheet: Sendable {
   /// How many cards a page has.
   private static let cardsPerPage = columns * rows
@@ -13,7 +15,7 @@ public struct WalletSheet: Sendable {
 
   /// Lays cards out in their order.
   ///
-  /// - Parameter cards: the cards; none make no page.
+  /// - Parameter cards: the cards; without any, there is no page.
   public init(_ cards: [WalletCard]) {
     let starts = Array(stride(from: 0, to: cards.count, by: Self.cardsPerPage))
     pages = starts.enumerated().map { index, start in
@@ -32,16 +34,16 @@ public struct WalletSheet: Sendable {
   private static let top = 320
   /// Half the length of a mark, 2.5 mm.
   private static let arm = 60
-  /// The mark beneath the cards that shows whether a printer scaled the page, 100 mm.
+  /// The line of 100 mm beneath the cards, which shows whether a printer scaled the page.
   private static let rulerLength = "2362.2"
   private static let footTop = 6_830
 
   private static func page(_ cards: ArraySlice<WalletCard>, foot: String) -> String {
     var elements = ""
-    for (place, card) in cards.enumerated() {
+    for (index, card) in cards.enumerated() {
       elements += card.element(
-        x: left + place % columns * WalletCard.width,
-        y: top + place / columns * WalletCard.height)
+        x: left + index % columns * WalletCard.width,
+        y: top + index / columns * WalletCard.height)
     }
     return """
       <?xml version="1.0" encoding="UTF-8"?>
@@ -77,4 +79,56 @@ public struct WalletSheet: Sendable {
 
       """
   }
+}
+
+/// A paper card to cut out, as large as a plastic one.
+///
+/// Its unit is 1/600 inch, 0.0423 mm: modules are a whole number of units, and so of most printers' dots.
+public struct WalletCard: Sendable {
+  /// 85.60 mm (ISO/IEC 7810, ID-1: 3.370 inches), in units.
+  static let width = 2_022
+  /// 53.98 mm (ISO/IEC 7810, ID-1: 2.125 inches), in units.
+  static let height = 1_275
+
+  private let layout: FaceLayout
+
+  /// Fits a face onto the card.
+  ///
+  /// - Throws: `DrawingError.tooFine` if modules would be smaller than scanners read from paper.
+  public init(_ face: CardFace) throws(DrawingError) {
+    layout = try FaceLayout(
+      face, Self.measures,
+      moduleWidths: face.symbol.map { Self.moduleWidths(of: $0.symbology) } ?? 1...1)
+  }
+
+  /// The card as an SVG element that shows nothing beyond its edges, with a line end.
+  func element(x: Int, y: Int) -> String {
+    """
+    <svg x="\(x)" y="\(y)" width="\(Self.width)" height="\(Self.height)" overflow="hidden">
+    \(layout.elements(top: (Self.height - layout.height) / 2))</svg>
+
+    """
+  }
+
+  /// How wide a module may be on paper, in units.
+  private static func moduleWidths(of symbology: Symbology) -> ClosedRange<Int> {
+    // GS1 General Specifications 5.12.3: 0.264 to 0.660 mm at a till. Wider than 0.51 mm gains nothing by hand.
+    if symbology.isRetail || dataBars.contains(symbology) { return 7...12 }
+    // 0.254 to 0.990 mm, as for GS1 DataMatrix there.
+    if symbology.shape == .matrix { return 6...23 }
+    // 0.191 mm: AIM's specifications of linear symbols for open systems; ISO/IEC 15438 allows PDF417 0.170 mm.
+    return 5...12
+  }
+
+  private static let dataBars: Set<Symbology> = [
+    .dataBar, .dataBarStacked, .dataBarStackedOmni, .dataBarLimited, .dataBarExpanded,
+    .dataBarExpandedStacked,
+  ]
+
+  /// Texts keep 3 mm from the sides, and everything 2 mm from above and below; a quiet zone may reach 1 mm to the side,
+  /// which is what scissors miss.
+  private static let measures = FaceLayout.Measures(
+    width: width, codeWidth: width - 2 * 24, textWidth: width - 2 * 71, height: height - 2 * 47,
+    gap: 24, nameSizes: 60...105, numberSizes: 60...105, loneNumberSizes: 60...170,
+    maxNumberLines: 2, linearHeight: 500)
 }

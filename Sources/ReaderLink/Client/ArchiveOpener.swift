@@ -1,15 +1,15 @@
 public import SystemPackage
 
-/// Has archives opened by a sandboxed reader, which gets them block by block and holds no more than one file of them.
+/// Opens archives in a sandboxed reader, which gets them block by block and holds at most one of their files.
 ///
-/// One reader opens one archive after the other. A fresh one replaces it as soon as an archive is damaged or anything
-/// else of it is skipped, and after `archivesPerReader`: what an archive does to the reader that opens it can reach only
-/// these. A reader that knows a password opens nothing else. Each archive has its own limits of time, of CPU time and of
-/// bytes; the memory that a reader may use is that of one archive, as all of it is freed with that archive.
+/// One reader opens one archive after the other. A fresh one replaces it as soon as an archive is damaged or any of it
+/// is skipped, and after `archivesPerReader`: an archive that takes over its reader can affect only these. A reader
+/// that knows a password opens nothing else. Each archive has its own limits of time, of CPU time and of bytes; the
+/// memory limit of a reader is that of one archive, as all memory is freed with the archive.
 public final class ArchiveOpener {
   /// How long one archive may take.
   public static let defaultTimeout = Duration.seconds(5)
-  /// How many archives a reader opens at most: starting it takes as long as opening twenty small ones (measured).
+  /// The most archives for one reader: starting it takes as long as opening twenty small ones (measured).
   static let archivesPerReader = 100
 
   private let executable: () throws(ReaderLinkError) -> FilePath
@@ -21,7 +21,7 @@ public final class ArchiveOpener {
   ///
   /// - Parameters:
   ///   - executable: Finds the reader's executable.
-  ///   - timeout: How long one archive may take, and before that a fresh reader to become ready.
+  ///   - timeout: How long one archive may take, and how long a fresh reader may take to become ready.
   public init(
     executable: @escaping () throws(ReaderLinkError) -> FilePath =
       ReaderPool.readerBesideExecutable,
@@ -40,11 +40,11 @@ public final class ArchiveOpener {
   ///   - onMissing: Called when a reader starts, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
   ///   - isWanted: Whether the bytes of a file with this name are wanted.
-  ///   - onFile: Gets the name and the bytes of each file that is wanted, at most 16 MiB; the next one is read only
-  ///     when it returns, and how long it takes does not count.
+  ///   - onFile: Gets the name and the bytes of each wanted file, at most 16 MiB; the next one is read only when it
+  ///     returns, and its own time does not count.
   /// - Returns: What is in it, and what was skipped.
   /// - Throws: `PictureSource.Failure` if the archive cannot be read or is too long, `ReaderLinkError` (`.timedOut`;
-  ///   `.broken` when the reader crashed, or the password is none; `.otherVersion`, `.readerMissing`,
+  ///   `.broken` when the reader crashed, or the password is not allowed; `.otherVersion`, `.readerMissing`,
   ///   `.readerUnusable`), and what `onFile` throws.
   public func open(
     _ source: PictureSource, password: [UInt8]?, onMissing: ([String]) -> Void = { _ in },
@@ -60,7 +60,7 @@ public final class ArchiveOpener {
       throw ReaderLinkError.broken
     }
     let used = password == nil ? reader : nil
-    // Whatever goes wrong now, the next archive gets a fresh one.
+    // Whatever goes wrong from here on, the next archive gets a fresh reader.
     reader = nil
     var hasTold = false
     if let used {

@@ -3,34 +3,29 @@ internal import SystemPackage
 
 /// One running reader of archives; it ends with this object.
 final class ArchiveReader {
-  /// How many archives it was given.
+  /// How many archives it has opened.
   private(set) var archiveCount = 0
 
   private let process: ReaderSession.Process
   private let session: ReaderSession
   private let timeout: Duration
-  /// Open as long as the process is needed.
+  /// Open for as long as the process is needed.
   private let use: AsyncStream<Void>.Continuation
 
   /// Starts a reader, and waits until its sandbox is closed.
   ///
-  /// - Parameters:
-  ///   - executable: The reader's executable.
-  ///   - timeout: How long it may take to become ready, and for each archive.
-  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
-  /// - Returns: The reader.
   /// - Throws: `ReaderLinkError` (`.otherVersion`, `.readerUnusable`, also if it is not ready in time).
   static func started(
     _ executable: FilePath, timeout: Duration, onMissing: ([String]) -> Void
   ) async throws(ReaderLinkError) -> ArchiveReader {
     let (processes, start) = AsyncStream.makeStream(of: ReaderSession.Process.self)
     let (uses, use) = AsyncStream.makeStream(of: Void.self)
-    // A process exists only inside a call, which goes on beside those that use it.
+    // A process exists only inside a call, so that call runs in a task of its own.
     Task {
       defer { start.finish() }
       _ = try await Subprocess.run(
         .path(executable), arguments: ["--archive"],
-        environment: .custom([:] as [Subprocess.Environment.Key: String]), workingDirectory: "/",
+        environment: .empty, workingDirectory: "/",
         input: .inputWriter, output: .sequence, error: .discarded
       ) { process in
         start.yield(process)
@@ -62,21 +57,13 @@ final class ArchiveReader {
   }
 
   deinit {
-    // In the end it has told everything, or never will.
+    // By now it has reported everything, or never will.
     try? session.kill()
     use.finish()
   }
 
-  /// Opens an archive.
+  /// Opens an archive; after an error, the reader must not be used again.
   ///
-  /// After an error, the reader must not be used again.
-  ///
-  /// - Parameters:
-  ///   - archive: The archive.
-  ///   - request: The request that belongs to it.
-  ///   - isWanted: Whether the bytes of a file with this name are wanted.
-  ///   - onFile: Gets the name and the bytes of each file that is wanted.
-  /// - Returns: What is in it.
   /// - Throws: `ReaderLinkError` (`.timedOut`, `.broken`), `PictureSource.Failure` if the archive cannot be read, and
   ///   what `onFile` throws.
   func open(
@@ -103,5 +90,57 @@ final class ArchiveReader {
       if let unreadable = error as? PictureSource.Failure { throw unreadable }
       throw session.hasTimedOut ? ReaderLinkError.timedOut : ReaderLinkError.broken
     }
+  }
+}
+
+/// A conversation with one reader about one archive: it asks for blocks, and reports files.
+struct ArchiveConversation {
+  private let session: ReaderSession
+  private let archive: OpenedSource
+  /// How long the reader may still take.
+  private var left: Duration
+
+  /// Begins the conversation with a reader that is ready; time spent in `onFile` does not count towards `timeout`.
+  init(_ session: ReaderSession, about archive: OpenedSource, timeout: Duration) {
+    self.session = session
+    self.archive = archive
+    left = timeout
+  }
+
+  /// Sends the request, and answers the reader until it has reported everything.
+  ///
+  /// - Throws: `WireError`, the errors of the pipes, and what `onFile` throws.
+  mutating func run(
+    _ request: ArchiveRequest, keeping isWanted: (String) -> Bool,
+    onFile: (String, [UInt8]) async throws -> Void
+  ) async throws -> OpenedArchive {
+    try await send(request.bytes)
+    var reception = ArchiveReception()
+    while true {
+      let head = try await bytes(ArchiveReception.headByteCount)
+      let body = try await bytes(try ArchiveReception.bodyByteCount(head))
+      switch try reception.take(head, body, keeping: isWanted) {
+      case .next: break
+      case .block(let offset):
+        guard offset < request.byteCount else { throw WireError.malformed }
+        let block = try archive.part(at: offset, atMost: ArchiveReception.blockByteCount)
+        try await send(block)
+      case .file(let name, let bytes): try await onFile(name, bytes)
+      case .end(let opened): return opened
+      }
+    }
+  }
+
+  private mutating func send(_ bytes: [UInt8]) async throws {
+    let start = ContinuousClock.now
+    try await session.send(bytes, within: left)
+    left -= ContinuousClock.now - start
+  }
+
+  private mutating func bytes(_ count: Int) async throws -> [UInt8] {
+    let start = ContinuousClock.now
+    let bytes = try await session.bytes(count, within: left)
+    left -= ContinuousClock.now - start
+    return bytes
   }
 }

@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// Has archives written by fresh, sandboxed readers: one for an archive, or one for many.
+/// Writes archives in fresh, sandboxed readers: one for an archive, or one for many.
 public struct ArchiveWriter: Sendable {
   /// How long one archive may take: ten times what 64 MiB of photos take with a password (2.3 s, measured).
   public static let defaultTimeout = Duration.seconds(25)

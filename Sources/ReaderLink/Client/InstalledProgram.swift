@@ -1,4 +1,5 @@
 internal import Glibc
+internal import Subprocess
 package import SystemPackage
 
 /// The programs that are installed together.
@@ -21,4 +22,57 @@ package enum InstalledProgram {
     guard let path = running?.removingLastComponent().appending(name) else { return nil }
     return (try? path.stat().type) == .regular ? path : nil
   }
+
+  /// The most bytes of an answer.
+  private static let answerByteLimit = 64 << 10
+
+  /// Runs a program that is installed with this one.
+  ///
+  /// - Parameters:
+  ///   - name: The program, which is next to the running executable.
+  ///   - words: Its arguments.
+  /// - Returns: The lines of its standard output; `nil` if it is missing or failed.
+  package static func answer(of name: String, to words: [String]) async -> [String]? {
+    guard let path = named(name) else { return nil }
+    let answer = try? await Subprocess.run(
+      .path(path), arguments: .init(words),
+      environment: .empty, workingDirectory: "/",
+      input: .none, output: .bytes(limit: answerByteLimit), error: .discarded)
+    guard let answer, answer.terminationStatus.isSuccess else { return nil }
+    return String(decoding: answer.standardOutput, as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+  }
+}
+
+/// How the programs came to this machine, judging by where the running one is.
+package enum Installation: Hashable, Sendable {
+  /// By the Debian package.
+  case debianPackage
+  /// By the tarball, which has the same folders and may be unpacked anywhere.
+  case tarball
+  /// Built from source.
+  case source
+  /// The running program was replaced or removed since it started.
+  case replaced
+
+  /// Looks at the path of the running program.
+  ///
+  /// - Parameter executable: Its path as the kernel names it (`/proc/self/exe`, proc(5)).
+  package init(executable: String) {
+    let folders = executable.split(separator: "/").dropLast()
+    if executable.hasSuffix(" (deleted)") {
+      self = .replaced
+    } else if folders == ["usr", "libexec", "cardvault"] {
+      self = .debianPackage
+    } else if folders.suffix(2) == ["libexec", "cardvault"] {
+      self = .tarball
+    } else {
+      self = .source
+    }
+  }
+}
+
+extension Subprocess.Environment {
+  /// Without any variable: our programs get everything in arguments and on pipes.
+  static var empty: Self { .custom([:] as [Key: String]) }
 }

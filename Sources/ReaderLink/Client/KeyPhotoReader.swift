@@ -1,9 +1,9 @@
 public import SystemPackage
 
-/// Has a key read from a photo by one fresh, sandboxed reader that is used once.
+/// Reads a key from a photo in one fresh, sandboxed reader that is used once.
 ///
-/// Neither the photo nor the key enters this process's ordinary memory: the reader gets the open file, and the
-/// caller reads the key's line from a pipe.
+/// Neither the photo nor the key enters this process's ordinary memory: the reader gets the open file, and the caller
+/// reads the key's line from a pipe.
 public struct KeyPhotoReader: Sendable {
   private let reader: OneTimeReader
 

@@ -1,5 +1,6 @@
 public import Cards
 internal import Subprocess
+internal import SwiftProtobuf
 internal import Synchronization
 public import SystemPackage
 
@@ -24,14 +25,14 @@ public final class LiveSession: Sendable {
     case link(ReaderLinkError)
   }
 
-  /// How long a reader may take to start, or for one frame, before it counts as hung: far more than the 0.3 s of
-  /// the slowest pass on a frame of a megapixel.
+  /// How long a reader may take to start, or for one frame, before it counts as hung: far more than the 0.3 s of the
+  /// slowest pass over one megapixel.
   public static let defaultTimeout = Duration.seconds(8)
   /// How long a reader waits for the next frame before it is ended.
   public static let defaultIdleLimit = Duration.seconds(20)
 
   private struct Job: Sendable {
-    /// `nil` where it is only asked whether the reader is ready.
+    /// `nil` to ask only whether the reader is ready.
     let frame: LiveFrame?
     let request: LiveRequest
     let answer: CheckedContinuation<Result<LiveReading?, Failure>, Never>
@@ -42,7 +43,7 @@ public final class LiveSession: Sendable {
     var isBusy = false
     /// To the running reader; `nil` when none runs.
     var jobs: AsyncStream<Job>.Continuation?
-    /// Which reader it is, so that an earlier one that ends late does not end it.
+    /// The number of the running reader, so that an earlier one that ends late does not end it.
     var number = 0
     var idleTimer: Task<Void, Never>?
     var missingProtections: [String] = []
@@ -153,7 +154,7 @@ public final class LiveSession: Sendable {
     }
   }
 
-  /// Lets no further frame go to reader `number`; it ends once it has none.
+  /// Sends no further frame to reader `number`; it ends once it has none.
   private func retire(_ number: Int, onlyIdle: Bool = false) {
     state.withLock { state in
       guard state.number == number, !(onlyIdle && state.isBusy) else { return }
@@ -168,14 +169,14 @@ public final class LiveSession: Sendable {
     do {
       let ending = try await Subprocess.run(
         .path(executable), arguments: ["--live"],
-        environment: .custom([:] as [Subprocess.Environment.Key: String]), workingDirectory: "/",
+        environment: .empty, workingDirectory: "/",
         input: .inputWriter, output: .sequence, error: .discarded
       ) { process in
         try await serve(process, number, jobs)
       }.closureResult
       failure = ending ?? failure
     } catch {
-      // It did not start, or its pipes could not be used: what waits is told so below.
+      // It did not start, or its pipes failed: the waiting jobs get that answer below.
     }
     retire(number)
     for await job in jobs { job.answer.resume(returning: .failure(failure)) }
@@ -203,7 +204,7 @@ public final class LiveSession: Sendable {
         job.answer.resume(returning: .success(reading))
       case .failure(let failure):
         let isLost = failure == .crashed || failure == .timedOut
-        // First, so that the next frame goes to a fresh reader.
+        // Before answering, so that the next frame goes to a fresh reader.
         if isLost { retire(number) }
         job.answer.resume(returning: .failure(failure))
         if isLost {
@@ -213,5 +214,35 @@ public final class LiveSession: Sendable {
       }
     }
     return nil
+  }
+}
+
+extension ReaderSession {
+  /// Sends one frame and waits for its reading.
+  ///
+  /// After `.crashed` or `.timedOut` the reader must not be used again.
+  func look(
+    at frame: LiveFrame, _ request: LiveRequest
+  ) async -> Result<LiveReading, LiveSession.Failure> {
+    do {
+      var message = Cardvault_Reader_LiveRequest(frame, request)
+      message.number = nextNumber()
+      try await send(message, followedBy: frame.bytes)
+      let reply = try await reply()
+      guard reply.number == message.number else { throw WireError.malformed }
+      switch reply.kind {
+      case .live(let live):
+        return .success(try live.reading())
+      case .refused(let refused):
+        guard let refusal = ReaderRefusal(reason: refused.reason, amount: refused.amount) else {
+          throw WireError.malformed
+        }
+        return .failure(.refused(refusal))
+      case .ready, .page, .kept, .finished, nil:
+        throw WireError.malformed
+      }
+    } catch {
+      return .failure(hasTimedOut ? .timedOut : .crashed)
+    }
   }
 }

@@ -1,7 +1,7 @@
 internal import Subprocess
 internal import SystemPackage
 
-/// A fresh reader that is used once: everything it knew, such as a key or a password, ends with its process.
+/// A fresh reader that is used once: all it knew, such as a key or a password, ends with its process.
 struct OneTimeReader {
   let executable: FilePath
   let timeout: Duration
@@ -19,11 +19,8 @@ struct OneTimeReader {
 
   /// Runs the reader to its end, or kills it when it takes longer than `timeout`.
   ///
-  /// - Parameters:
-  ///   - words: Its arguments.
-  ///   - input: Its standard input.
-  ///   - output: Its standard output; this process's own copy is left open.
-  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
+  /// This process's own copies of both descriptors stay open.
+  ///
   /// - Returns: Its exit status; `nil` when a signal ended it.
   /// - Throws: `ReaderLinkError.readerUnusable` when it did not start, `.timedOut`; `.otherVersion` before it is
   ///   given anything.
@@ -34,7 +31,7 @@ struct OneTimeReader {
     let ending = try await ending(failingAs: .readerUnusable, onMissing: onMissing) {
       let result = try await Subprocess.run(
         .path(executable), arguments: .init(words),
-        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
+        environment: .empty, workingDirectory: "/",
         input: .fileDescriptor(input, closeAfterSpawningProcess: false),
         output: .fileDescriptor(output, closeAfterSpawningProcess: false),
         error: .bytes(limit: Self.errorByteLimit))
@@ -49,12 +46,6 @@ struct OneTimeReader {
 
   /// Has the reader turn a request into an answer, or kills it when it takes longer than `timeout`.
   ///
-  /// - Parameters:
-  ///   - words: Its arguments.
-  ///   - request: What it reads.
-  ///   - limit: The most bytes that it may answer.
-  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
-  /// - Returns: Its answer.
   /// - Throws: `ReaderLinkError.broken` when it crashed, failed or answered too much or nothing, `.timedOut`;
   ///   `.otherVersion` or `.readerUnusable` before it is given anything.
   func answer(
@@ -63,7 +54,7 @@ struct OneTimeReader {
     let ending = try await ending(failingAs: .broken, onMissing: onMissing) {
       let result = try await Subprocess.run(
         .path(executable), arguments: .init(words),
-        environment: .custom([:] as [Environment.Key: String]), workingDirectory: "/",
+        environment: .empty, workingDirectory: "/",
         input: .array(request), output: .bytes(limit: limit),
         error: .bytes(limit: Self.errorByteLimit))
       return Ending(
@@ -93,7 +84,7 @@ struct OneTimeReader {
       var missing: [String] = []
       let answer = try await answer(
         words, to: PartList.joined(group), atMost: limit, onMissing: { missing = $0 })
-      // Every reader lacks the same.
+      // All readers lack the same.
       if group.startIndex == 0, !missing.isEmpty { onMissing(missing) }
       guard let answers = PartList.parts(of: answer, atMost: group.count),
         answers.count == group.count, !answers.contains([])
@@ -135,5 +126,26 @@ struct OneTimeReader {
     } catch {
       throw .broken
     }
+  }
+}
+
+extension ProgramVersion {
+  /// Exit statuses of a program that could not be started: POSIX.1-2017, 2.8.2, and ld.so(8) for a missing library.
+  private static let notStarted: [Int32] = [126, 127]
+  /// Far longer than any version.
+  private static let answerByteLimit = 64 << 10
+
+  /// Asks a reader for its version before giving it anything.
+  ///
+  /// - Throws: `ReaderLinkError.otherVersion`, or `.readerUnusable` when it cannot be started.
+  static func check(readerAt executable: FilePath) async throws(ReaderLinkError) {
+    let answer = try? await Subprocess.run(
+      .path(executable), arguments: ["--version"],
+      environment: .empty, workingDirectory: "/",
+      input: .none, output: .bytes(limit: answerByteLimit), error: .discarded)
+    guard let answer, case .exited(let status) = answer.terminationStatus,
+      !notStarted.contains(status)
+    else { throw .readerUnusable }
+    try check(String(decoding: answer.standardOutput.prefix { $0 != 0x0A }, as: UTF8.self))
   }
 }

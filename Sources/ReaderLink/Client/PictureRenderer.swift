@@ -1,6 +1,6 @@
 public import SystemPackage
 
-/// Has our own SVG rendered by fresh, sandboxed readers: one for a drawing, or one for many.
+/// Renders our own SVG in fresh, sandboxed readers: one for a drawing, or one for many.
 public struct PictureRenderer: Sendable {
   /// The format to render.
   public enum Output: String, Sendable, CaseIterable {
@@ -10,7 +10,7 @@ public struct PictureRenderer: Sendable {
     case pdf
   }
 
-  /// The longest SVG that is rendered: 1 MiB; a card's sheet needs a hundredth of it, ten cards on a page a tenth.
+  /// The longest SVG: 1 MiB; a card's sheet needs a hundredth of it, a page of ten cards a tenth.
   public static let maximumSVGByteCount = 1 << 20
   /// The longest result that is accepted: 16 MiB.
   public static let maximumOutputByteCount = 16 << 20
@@ -62,7 +62,7 @@ public struct PictureRenderer: Sendable {
   ///   - drawings: The drawings, each of at most `maximumSVGByteCount` bytes.
   ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
   ///   - onPicture: Called for each picture in the order of the drawings, with its index and its bytes.
-  /// - Throws: `ReaderLinkError` as `render`, and what `onPicture` throws; the pictures before were handed over.
+  /// - Throws: `ReaderLinkError` as `render`, and what `onPicture` throws; the pictures before that were handed over.
   package func renderEach(
     of drawings: [[UInt8]], onMissing: ([String]) -> Void = { _ in },
     onPicture: (Int, [UInt8]) throws -> Void

@@ -1,5 +1,7 @@
+public import Cards
 internal import Glibc
 internal import Subprocess
+internal import Synchronization
 public import SystemPackage
 
 /// Runs readers, one for each processor, and sends them pictures.
@@ -105,7 +107,7 @@ public struct ReaderPool: Sendable {
   private func runReader(_ batch: PictureBatch, _ index: Int) async throws -> Bool {
     do {
       return try await run(
-        .path(executable), environment: .custom([:] as [Environment.Key: String]),
+        .path(executable), environment: .empty,
         workingDirectory: "/", input: .inputWriter, output: .sequence, error: .discarded
       ) { process in
         try await feed(process, batch, index)
@@ -141,5 +143,75 @@ public struct ReaderPool: Sendable {
       guard !Task.isCancelled, let next = batch.next() else { return true }
       index = next
     }
+  }
+}
+
+/// The outcome of sending one picture to a reader.
+public struct PictureOutcome: Sendable, Hashable {
+  /// Why a picture was not read, or not all of it.
+  public enum Failure: Sendable, Hashable {
+    /// Its bytes could not be loaded.
+    case source(PictureSource.Failure)
+    /// The reader refused it.
+    case refused(ReaderRefusal)
+    /// The reader crashed on it; a fresh one read the next picture.
+    case crashed
+    /// The reader did not answer in time and was killed; a fresh one read the next picture.
+    case timedOut
+  }
+
+  /// One reading per page, in order; after a failure, those of the pages before it.
+  public var pages: [PictureReading] = []
+  /// The picture to store with the card.
+  ///
+  /// `nil` if it was not requested, if the photo shows a vault's key, if the document has several pages, or if the
+  /// photo could not be read or its picture could not be made. Only its length and its first and last bytes were
+  /// checked: treat it as untrusted input when displaying it.
+  public var keptPicture: KeptPicture?
+  /// What went wrong, or `nil`.
+  public var failure: Failure?
+  /// From the picture's last byte to the reader's answer.
+  public var readingTime: Duration = .zero
+
+  /// All codes of all pages.
+  public var codes: [FoundBarcode] { pages.flatMap(\.codes) }
+
+  /// The partial codes of all pages on which no whole code was found.
+  public var partialCodes: [PartialBarcode] {
+    pages.flatMap { $0.codes.isEmpty ? $0.partialCodes : [] }
+  }
+
+  /// Whether a page shows a vault's key, which is left out of the codes.
+  public var holdsKey: Bool { pages.contains(where: \.holdsKey) }
+}
+
+/// The pictures of one call, shared by the readers that work on it.
+final class PictureBatch: Sendable {
+  let sources: [PictureSource]
+  let request: ReadRequest
+  /// Where readers deliver outcomes, with the picture's index.
+  let outcomes: AsyncThrowingStream<(Int, PictureOutcome), any Error>.Continuation
+  private let taken = Atomic(0)
+  private let missing = Mutex<[String]>([])
+
+  init(
+    _ sources: [PictureSource], _ request: ReadRequest,
+    _ outcomes: AsyncThrowingStream<(Int, PictureOutcome), any Error>.Continuation
+  ) {
+    self.sources = sources
+    self.request = request
+    self.outcomes = outcomes
+  }
+
+  /// Names of the protections that the kernel lacks, as readers reported them.
+  var missingProtections: [String] {
+    get { missing.withLock { $0 } }
+    set { missing.withLock { $0 = newValue } }
+  }
+
+  /// The index of the next picture that no reader has taken; `nil` when all are taken.
+  func next() -> Int? {
+    let index = taken.wrappingAdd(1, ordering: .relaxed).oldValue
+    return index < sources.count ? index : nil
   }
 }

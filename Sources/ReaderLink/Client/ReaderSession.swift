@@ -1,6 +1,7 @@
 internal import Cards
 internal import Subprocess
 internal import SwiftProtobuf
+internal import Synchronization
 
 /// One running reader and the bytes on its pipes.
 ///
@@ -15,11 +16,7 @@ final class ReaderSession {
   private var received: [UInt8] = []
   private var lastNumber: UInt64 = 0
 
-  /// Takes over a process that was just started.
-  ///
-  /// - Parameters:
-  ///   - process: The reader.
-  ///   - timeout: How long it may take to become ready, and for one page.
+  /// Takes over a process that was just started; it may take `timeout` to become ready, and for each page.
   init(_ process: Process, timeout: Duration) {
     self.process = process
     self.timeout = timeout
@@ -128,7 +125,7 @@ final class ReaderSession {
     try await watchdog.watch(process, timeout: limit) { _ = try await writer.write(bytes) }
   }
 
-  /// Waits for so many bytes that belong to no message, at most for `limit`.
+  /// Waits for bytes that belong to no message, at most for `limit`.
   func bytes(_ count: Int, within limit: Duration) async throws -> [UInt8] {
     if received.count >= count { return try await take(count) }
     return try await watchdog.watch(process, timeout: limit) { try await take(count) }
@@ -141,5 +138,28 @@ final class ReaderSession {
     }
     defer { received.removeFirst(count) }
     return Array(received.prefix(count))
+  }
+}
+
+/// Kills a reader that does not answer in time.
+final class Watchdog: Sendable {
+  private let bitten = Atomic(false)
+
+  /// Whether it has killed the reader.
+  var hasBitten: Bool { bitten.load(ordering: .acquiring) }
+
+  /// Waits for `work`, and kills the process when it takes longer than `timeout`.
+  ///
+  /// The work then fails by itself, since the process's pipes close.
+  func watch<Value>(
+    _ process: ReaderSession.Process, timeout: Duration, _ work: () async throws -> Value
+  ) async rethrows -> Value {
+    let timer = Task {
+      try await Task.sleep(for: timeout)
+      bitten.store(true, ordering: .releasing)
+      try process.send(signal: .kill)
+    }
+    defer { timer.cancel() }
+    return try await work()
   }
 }

@@ -2,10 +2,10 @@ public import Cards
 internal import SwiftProtobuf
 public import SystemPackage
 
-/// Has a recovery sheet drawn and rendered by one fresh, sandboxed reader that is used once.
+/// Draws and renders a recovery sheet in one fresh, sandboxed reader that is used once.
 ///
-/// Neither the key nor a picture of it enters this process's ordinary memory: the key goes from where it is kept
-/// into a pipe, and the picture from the reader into an open file.
+/// Neither the key nor a picture of it enters this process's ordinary memory: the key goes from where it is kept into a
+/// pipe, and the picture from the reader into an open file.
 public struct SheetPrinter: Sendable {
   private let reader: OneTimeReader
 
@@ -21,15 +21,14 @@ public struct SheetPrinter: Sendable {
   /// Renders a sheet.
   ///
   /// - Parameters:
-  ///   - details: What it shows besides the key.
+  ///   - details: What it shows apart from the key.
   ///   - output: The format to render.
   ///   - file: An empty file, open for writing, which the reader fills.
-  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as
-  ///     Landlock.
-  ///   - keyLine: Writes the key's line, at most 1 KiB, which fits any pipe with the details, to the pipe that it
-  ///     is given.
-  /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the disk is full, `.timedOut`,
-  ///   `.readerUnusable`, `.otherVersion`), and what `keyLine` throws.
+  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks, such as Landlock.
+  ///   - keyLine: Writes the key's line, at most 1 KiB, which fits any pipe with the details, to the pipe that it is
+  ///     given.
+  /// - Throws: `ReaderLinkError` (`.notRendered`, `.notWritten` when the disk is full, `.timedOut`, `.readerUnusable`,
+  ///   `.otherVersion`), and what `keyLine` throws.
   public func print(
     _ details: RecoveryDetails, as output: PictureRenderer.Output, into file: FileDescriptor,
     onMissing: ([String]) -> Void = { _ in }, keyLine: (FileDescriptor) throws -> Void

@@ -1,16 +1,18 @@
-/// Puts together what a reader tells of an archive, trusting nothing: the archive may have taken the reader over.
+internal import Cards
+
+/// Assembles a reader's reports on an archive, trusting nothing: the archive may have taken the reader over.
 ///
-/// A message is a byte, an unsigned 32-bit little-endian integer, and perhaps so many bytes (`carchive.h`).
+/// A message is a byte, an unsigned 32-bit little-endian integer, and for some that many bytes (`carchive.h`).
 struct ArchiveReception {
   /// What a message asks for.
   enum Step: Hashable {
     /// Nothing.
     case next
-    /// The archive's block that begins at this offset is to be sent.
+    /// The archive's block that begins at this offset must be sent.
     case block(offset: Int)
-    /// A file is complete that was wanted.
+    /// A wanted file is complete.
     case file(name: String, bytes: [UInt8])
-    /// There is nothing more.
+    /// The archive ends.
     case end(OpenedArchive)
   }
 
@@ -37,9 +39,9 @@ struct ArchiveReception {
   static let maximumFileByteCount = 16 << 20
   /// The most bytes of all files together: 64 MiB.
   static let maximumByteCount = 64 << 20
-  /// Two names of 1,024 bytes, and what is between them.
+  /// Two names of 1,024 bytes, with a zero byte between them.
   static let maximumNameByteCount = 2 * MemberName.cutByteCount + 1
-  /// The most bytes that a message has.
+  /// The most bytes of a message.
   private static let maximumBodyByteCount = 1 << 16
 
   private var member: Member?
@@ -125,13 +127,13 @@ struct ArchiveReception {
     case 4: reason = .tooLarge
     default: throw .malformed
     }
-    // Whatever else is wrong with it, another password or another copy would not help.
+    // Whatever else is wrong, another password or copy would not help.
     if let refusal = member.name.refusal { reason = refusal }
     skipped.append(.init(name: Self.shown(member.name.text), reason: reason))
     return .next
   }
 
-  /// A name as people read it; of a pass that is damaged, what could not be read has none of its own.
+  /// A name as people read it; the unreadable rest of a damaged pass has none of its own.
   private static func shown(_ name: String) -> String {
     name.hasSuffix("\0") ? "rest of \(name.dropLast())" : name.replacing("\0", with: "/")
   }
@@ -140,5 +142,41 @@ struct ArchiveReception {
     var rest = head[...]
     guard let message = rest.popFirst().flatMap(Message.init(rawValue:)) else { throw .malformed }
     return (message, try WireLength.take(from: &rest))
+  }
+}
+
+/// The name of a file in an archive, checked before it is compared with another one.
+struct MemberName {
+  /// A reader cuts longer names at this many bytes (`carchive.h`), so a name of this length may be incomplete.
+  static let cutByteCount = 1_024
+  /// How many Unicode scalars of a refused name are shown.
+  private static let shownCount = 60
+
+  /// The name; only the beginning of an unusable one.
+  let text: String
+  /// Why the file is skipped; `nil` if its name is fine.
+  let refusal: OpenedArchive.Skipped?
+
+  /// Judges a name.
+  ///
+  /// - Parameter bytes: Its bytes; for a file in a pass, the pass's name, a zero byte and the file's name.
+  init(_ bytes: [UInt8]) {
+    let name = String(decoding: bytes, as: UTF8.self)
+    let names = bytes.split(separator: 0, omittingEmptySubsequences: false)
+    if !name.isStreamSafe || names.contains(where: { $0.count >= Self.cutByteCount }) {
+      text = String(String.UnicodeScalarView(name.unicodeScalars.prefix(Self.shownCount))) + "…"
+      refusal = .unusableName
+    } else {
+      text = name
+      refusal = names.contains(where: Self.leadsOut) ? .outside : nil
+    }
+  }
+
+  /// Whether a path is absolute, even if only on Windows, or has a part that means the folder above.
+  private static func leadsOut(_ name: ArraySlice<UInt8>) -> Bool {
+    let slash = UInt8(ascii: "/")
+    let isDrive = name.dropFirst().first == UInt8(ascii: ":")
+    return isDrive || name.first == slash || name.contains(UInt8(ascii: "\\"))
+      || name.split(separator: slash).contains { $0.elementsEqual("..".utf8) }
   }
 }

@@ -1,6 +1,6 @@
 /// One frame of a camera, as it is sent to a reader: bare grey levels, or a JPEG from a device elsewhere.
 ///
-/// Every length is checked here, so that what exists can be sent; the reader checks it all again.
+/// Every length is checked here, so that any frame can be sent; the reader checks it all again.
 public struct LiveFrame: Sendable, Hashable {
   /// Why bytes are not a frame.
   public enum Failure: Error, Sendable, Hashable {
@@ -23,7 +23,7 @@ public struct LiveFrame: Sendable, Hashable {
     case jpeg
   }
 
-  /// The shortest side in pixels; no symbol fits less.
+  /// The shortest side in pixels; no symbol fits into less.
   public static let shortestSide = 16
   /// The longest side in pixels.
   public static let longestSide = 4_096

@@ -4,7 +4,7 @@ public struct OpenedArchive: Sendable, Hashable {
   public enum Outcome: UInt8, Sendable, Hashable {
     /// All of it was read.
     case whole = 0
-    /// It ends early or makes no sense; what comes before that place was read.
+    /// It ends early or makes no sense; what comes before that was read.
     case damaged = 1
     /// Its files have more bytes than are accepted.
     case tooLarge = 2
@@ -12,7 +12,7 @@ public struct OpenedArchive: Sendable, Hashable {
     case tooMany = 3
     /// There was not enough memory for it.
     case outOfMemory = 4
-    /// Its files have so much more bytes than itself that it was made to cost memory.
+    /// Its files are so much larger than itself that it was made to exhaust memory.
     case bomb = 5
   }
 
@@ -32,7 +32,7 @@ public struct OpenedArchive: Sendable, Hashable {
     case noFile
     /// It is encrypted, and the password is wrong or missing.
     case locked
-    /// Another one has its name.
+    /// Another file has its name.
     case duplicate
     /// It has more than 16 MiB.
     case tooLarge
@@ -49,7 +49,7 @@ public struct OpenedArchive: Sendable, Hashable {
   public let outcome: Outcome
   /// The names of its files; they are only labels, and never paths.
   ///
-  /// What is in a pass inside the archive has the pass's name, a zero byte and its own name.
+  /// A file in a pass inside the archive has the pass's name, a zero byte and its own name.
   public let names: Set<String>
   /// The files that were skipped.
   public let skipped: [SkippedMember]

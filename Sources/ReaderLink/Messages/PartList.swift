@@ -3,7 +3,7 @@ package enum PartList {
   /// The bytes of the length in front of each part.
   static let headerByteCount = WireLength.byteCount
 
-  /// Parts as they are sent.
+  /// Joins parts as they are sent.
   ///
   /// - Parameter parts: The parts; each has fewer than 2^32 bytes.
   /// - Returns: All of them, one after another.
@@ -17,7 +17,7 @@ package enum PartList {
     return bytes
   }
 
-  /// Separates parts, trusting nothing.
+  /// Splits bytes into parts, trusting nothing.
   ///
   /// - Parameters:
   ///   - bytes: The parts as they were sent.

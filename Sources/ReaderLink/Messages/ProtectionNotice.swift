@@ -13,7 +13,7 @@ public enum ProtectionNotice {
     names.isEmpty ? nil : mark + names.joined(separator: separator) + "\n"
   }
 
-  /// The reported names, found among other output of libraries; none when nothing is missing.
+  /// The reported names, found among the output of libraries; empty if nothing is missing.
   static func names(in errors: [UInt8]) -> [String] {
     for line in errors.split(separator: UInt8(ascii: "\n")) where line.starts(with: mark.utf8) {
       let names = String(decoding: line.dropFirst(mark.utf8.count), as: UTF8.self)

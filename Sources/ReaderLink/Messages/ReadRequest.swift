@@ -1,6 +1,6 @@
 public import Cards
 
-/// What to look for on a picture, and whether to keep a picture of it.
+/// What to look for on a picture, and whether to make one to store.
 public struct ReadRequest: Sendable, Hashable {
   /// The symbologies to look for; empty means all.
   public var symbologies: Set<Symbology>
@@ -26,4 +26,15 @@ public struct ReadRequest: Sendable, Hashable {
 
   /// The maximum size of a picture sent to a reader: 64 MiB, more than any camera's JPEG or HEIC.
   public static let maximumByteCount = 64 << 20
+}
+
+/// What to look for on a frame.
+public struct LiveRequest: Sendable, Hashable {
+  /// The symbologies to look for; empty means all.
+  public var symbologies: Set<Symbology>
+
+  /// Makes a request.
+  public init(symbologies: Set<Symbology> = []) {
+    self.symbologies = symbologies
+  }
 }

@@ -48,7 +48,7 @@ struct ReaderPipes {
     }
   }
 
-  /// At most `count` bytes, as soon as there are any; none when the other side has closed its end.
+  /// At most `count` bytes, as soon as there are any; empty when the other side has closed its end.
   ///
   /// - Throws: `ReaderLinkError.broken` if the pipe cannot be read.
   func chunk(_ count: Int) throws(ReaderLinkError) -> [UInt8] {
@@ -64,7 +64,7 @@ struct ReaderPipes {
 
   /// Sends a reply.
   ///
-  /// - Throws: `ReaderLinkError.broken` if nobody is listening.
+  /// - Throws: `ReaderLinkError.broken` if the pipe is closed.
   func send(_ reply: Cardvault_Reader_Reply) throws(ReaderLinkError) {
     do {
       try output.writeAll(try Frame.bytes(of: reply))

@@ -3,7 +3,7 @@ public import Cards
 /// The reader's side of the link: answers requests from standard input on standard output until the
 /// other side closes it.
 public struct ReaderService {
-  let pipes = ReaderPipes()
+  private let pipes = ReaderPipes()
 
   /// Makes a service on the process's own standard input and output.
   public init() {}
@@ -11,7 +11,7 @@ public struct ReaderService {
   /// Reports that the sandbox is closed and the service accepts requests, and the program's version.
   ///
   /// - Parameter missingProtections: Names of the protections that this kernel lacks.
-  /// - Throws: `ReaderLinkError.broken` if nobody is listening.
+  /// - Throws: `ReaderLinkError.broken` if the pipe is closed.
   public func announceReady(missingProtections: [String]) throws(ReaderLinkError) {
     var reply = Cardvault_Reader_Reply()
     reply.ready.missingProtections = missingProtections
@@ -65,5 +65,49 @@ public struct ReaderService {
       }
       try pipes.send(reply)
     }
+  }
+
+  /// Answers frames until standard input ends.
+  ///
+  /// Bytes that do not match their message are refused, and the next frame is read.
+  ///
+  /// - Parameter read: Reads one frame, or returns why it refuses it.
+  /// - Throws: `ReaderLinkError.broken` if a message is malformed or announces more bytes than any frame has, or if a
+  ///   reply cannot be sent.
+  public func scan(
+    read: (LiveFrame, LiveRequest) throws(ReaderLinkError) -> Result<LiveReading, ReaderRefusal>
+  ) throws(ReaderLinkError) {
+    while let message = try pipes.next(Cardvault_Reader_LiveRequest.self) {
+      guard message.byteCount <= UInt64(LiveFrame.maximumByteCount) else { throw .broken }
+      let bytes = try pipes.bytes(Int(message.byteCount))
+      let start = ContinuousClock.now
+      let request = LiveRequest(
+        symbologies: try ReaderPipes.symbologies(message.symbologies))
+      var reply = Cardvault_Reader_Reply()
+      reply.number = message.number
+      var result: Result<LiveReading, ReaderRefusal> = .failure(bytes.isEmpty ? .empty : .damaged)
+      if let frame = try? message.frame(bytes) { result = try read(frame, request) }
+      switch result {
+      case .success(let reading):
+        // A key on a frame must not leave this process.
+        reply.live = .init(reading.withoutKeys())
+        reply.live.microseconds = ReaderPipes.microseconds(since: start)
+      case .failure(let refusal):
+        (reply.refused.reason, reply.refused.amount) = refusal.wireForm
+      }
+      try pipes.send(reply)
+    }
+  }
+
+  /// Reads the next request to open an archive; all further messages about the archive are described in `carchive.h`.
+  ///
+  /// - Returns: The request; `nil` when the other side has closed its end.
+  /// - Throws: `ReaderLinkError.broken` if it is malformed or cut off.
+  public func archiveRequest() throws(ReaderLinkError) -> ArchiveRequest? {
+    let length = try pipes.chunk(1)
+    if length.isEmpty { return nil }
+    let rest = try pipes.bytes(Int(length[0]) + WireLength.byteCount)
+    guard let request = ArchiveRequest(length + rest) else { throw .broken }
+    return request
   }
 }

@@ -6,7 +6,7 @@ public struct SheetRequest: Sendable {
   /// The exit status that reports that the file could not be written (`sysexits.h`, EX_IOERR).
   public static let notWrittenStatus: Int32 = 74
 
-  /// What the sheet shows besides the key.
+  /// What the sheet shows apart from the key.
   public let details: RecoveryDetails
   /// The key's line without its line end.
   public let keyLine: [UInt8]

@@ -1,21 +1,21 @@
 internal import Carchive
 internal import Glibc
 
-/// Opens and writes zip archives: passes and other wallets' files; only in the sandboxed reader.
+/// Opens and writes zip archives (passes and other wallets' files); used only in the sandboxed reader.
 package enum ZipArchive {
   /// The most bytes of all files together: 64 MiB.
   package static let maximumByteCount = 64 << 20
   /// The most files and folders.
   package static let maximumMemberCount = 10_000
 
-  /// Opens an archive that the process at the other end of two pipes has, and tells it what is in it.
+  /// Opens an archive that the process at the other end of two pipes has, and reports its files to that process.
   ///
   /// - Parameters:
   ///   - byteCount: How many bytes the archive has.
   ///   - password: Its password without zero bytes; `nil` without one.
   ///   - input: The descriptor that the archive's blocks are read from.
-  ///   - output: The descriptor on which blocks are asked for, and files are told, in the messages of `carchive.h`.
-  /// - Returns: Whether all of it was told; `false` if a pipe broke.
+  ///   - output: The descriptor to ask for blocks and report files on, in the messages of `carchive.h`.
+  /// - Returns: Whether everything was reported; `false` if a pipe broke.
   package static func open(
     byteCount: Int, password: [UInt8]?, input: Int32, output: Int32
   ) -> Bool {
@@ -32,7 +32,7 @@ package enum ZipArchive {
   ///   - files: The files with their names, which contain no zero bytes, in the order to write.
   ///   - password: A password without zero bytes that encrypts the files, but not their names, with AES-256; `nil`
   ///     without one.
-  /// - Returns: The archive; `nil` without memory for it, or beyond a limit.
+  /// - Returns: The archive; `nil` when out of memory, or beyond a limit.
   package static func write(
     _ files: [(name: String, bytes: [UInt8])], password: [UInt8]?
   ) -> [UInt8]? {

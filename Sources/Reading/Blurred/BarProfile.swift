@@ -32,9 +32,9 @@ struct BarProfile {
     return Float((integral(high) - integral(low)) / (high - low))
   }
 
-  private func integral(_ place: Double) -> Double {
-    let index = min(sums.count - 2, Int(place))
-    return sums[index] + (sums[index + 1] - sums[index]) * (place - Double(index))
+  private func integral(_ position: Double) -> Double {
+    let index = min(sums.count - 2, Int(position))
+    return sums[index] + (sums[index + 1] - sums[index]) * (position - Double(index))
   }
 
   // MARK: Sampling
@@ -43,7 +43,7 @@ struct BarProfile {
   /// miss the outer bars, and quiet zones belong to the symbol.
   private static let margin = 0.2
   /// The most scan lines in one band: more add nothing.
-  private static let mostLines = 24
+  private static let maxLines = 24
 
   /// Light for each grey level.
   ///
@@ -60,7 +60,7 @@ struct BarProfile {
   ) -> [BarProfile] {
     let reach = region.length * (0.5 + margin)
     let thickness = region.height / Double(count)
-    let lines = max(1, min(mostLines, Int(thickness)))
+    let lines = max(1, min(maxLines, Int(thickness)))
     var profiles: [BarProfile] = []
     for band in 0..<count {
       var sums = [Float](repeating: 0, count: Int(2 * reach))
@@ -96,8 +96,8 @@ extension GreyPicture {
     unsafe withPixels { pixels in
       for index in sums.indices {
         let way = Double(index) - reach
-        let place = region.point(way: way, side: side)
-        let (x, y) = (place.x - 0.5, place.y - 0.5)
+        let point = region.point(way: way, side: side)
+        let (x, y) = (point.x - 0.5, point.y - 0.5)
         guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { continue }
         let (column, row) = (Int(x), Int(y))
         let (u, v) = (Float(x) - Float(column), Float(y) - Float(row))
@@ -108,5 +108,48 @@ extension GreyPicture {
         counts[index] += 1
       }
     }
+  }
+}
+
+extension BarProfile {
+  /// How many candidates to try for each end of a symbol.
+  private static let endCount = 14
+  /// The minimum width of a module in pixels.
+  private static let finestModule = 0.9
+
+  /// Whether a symbol of `modules` modules may be there.
+  ///
+  /// The mean light outside each end must be higher than inside, and the length 0.45 to 1.2 times what is `expected`.
+  func mayHold(from low: Double, to high: Double, modules: Int, expected: Double) -> Bool {
+    let module = (high - low) / Double(modules)
+    guard module >= Self.finestModule, high - low > 0.45 * expected, high - low < 1.2 * expected
+    else { return false }
+    let (outside, inside) = (Double(RetailLayout.quiet) * module, 20 * module)
+    return mean(low - outside, low - module) > mean(low, low + inside)
+      && mean(high + module, high + outside) > mean(high - inside, high)
+  }
+
+  /// Candidates for the start and end of a symbol.
+  ///
+  /// A start is an edge from light to dark in the first 45 % of the profile, an end one from dark to light in the last.
+  var ends: (lows: [Double], highs: [Double]) {
+    let count = levels.count
+    let reach = max(1, count / 150)
+    guard count > 4 * reach + 20 else { return ([], []) }
+    var slopes = [Float](repeating: 0, count: count)
+    for index in reach..<count - reach {
+      slopes[index] = levels[index + reach] - levels[index - reach]
+    }
+    let least = (slopes.map { abs($0) }.max() ?? 0) * 0.08
+    func peaks(_ range: Range<Int>, _ sign: Float) -> [Double] {
+      range.filter { index in
+        let here = slopes[index] * sign
+        return here > least && here >= slopes[index - 1] * sign && here > slopes[index + 1] * sign
+      }.map { Double($0) + 0.5 }
+    }
+    return (
+      Array(peaks(1..<count * 45 / 100, -1).prefix(Self.endCount)),
+      Array(peaks(count * 55 / 100..<count - 1, 1).suffix(Self.endCount))
+    )
   }
 }

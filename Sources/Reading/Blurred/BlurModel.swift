@@ -5,7 +5,7 @@
 struct BlurModel {
   /// Samples per module.
   static let fineness = 2
-  /// Modules beyond a character's own seven that its blur is followed into.
+  /// How many modules beyond a character's own seven its blur is followed.
   static let reach = 3
   /// Samples of a character's body, and of its tail on one side.
   static let bodyCount = 7 * fineness
@@ -37,8 +37,9 @@ struct BlurModel {
     let rows = RetailLayout.characters.map { bits in
       (-Self.tailCount..<Self.bodyCount + Self.tailCount).map { sample in
         bits.indices.reduce(Float(0)) { sum, module in
-          let place = (Double(sample) + 0.5) / Double(Self.fineness) - Double(module)
-          return bits[module] ? sum + DiscBlur.darkness(ofBar: 1, at: place, radius: radius) : sum
+          let position = (Double(sample) + 0.5) / Double(Self.fineness) - Double(module)
+          return bits[module]
+            ? sum + DiscBlur.darkness(ofBar: 1, at: position, radius: radius) : sum
         }
       }
     }

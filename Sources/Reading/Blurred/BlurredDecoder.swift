@@ -12,10 +12,10 @@ struct BlurredDecoder {
     guards = BlurModel.all.map { model in
       (0..<layout.sampleCount).map { sample in
         layout.guards.reduce(Float(0)) { sum, module in
-          let place =
+          let position =
             (Double(sample) + 0.5) / Double(BlurModel.fineness)
             - Double(module + RetailLayout.quiet)
-          return sum + DiscBlur.darkness(ofBar: 1, at: place, radius: model.radius)
+          return sum + DiscBlur.darkness(ofBar: 1, at: position, radius: model.radius)
         }
       }
     }
@@ -59,9 +59,9 @@ struct BlurredDecoder {
   private func window(_ profile: BarProfile, _ geometry: BlurredGeometry) -> [Float] {
     let modules = Double(layout.moduleCount)
     let quiet = Double(RetailLayout.quiet)
-    var before = geometry.place(-quiet, of: modules)
+    var before = geometry.position(-quiet, of: modules)
     let means = (0..<layout.sampleCount).map { sample in
-      let after = geometry.place(
+      let after = geometry.position(
         Double(sample + 1) / Double(BlurModel.fineness) - quiet, of: modules)
       defer { before = after }
       return profile.mean(before, after)
@@ -93,8 +93,8 @@ struct BlurredDecoder {
       for lane in 0..<BlurModel.bodyCount { drawn[start + lane] += model.bodies[c][lane] }
       for lane in 0..<BlurModel.tailCount {
         drawn[start + BlurModel.bodyCount + lane] += model.tails[c][lane]
-        let place = BlurModel.bodyCount - BlurModel.tailCount + lane
-        drawn[start - BlurModel.bodyCount + place] += model.heads[c][place]
+        let end = BlurModel.bodyCount - BlurModel.tailCount + lane
+        drawn[start - BlurModel.bodyCount + end] += model.heads[c][end]
       }
     }
     return drawn
@@ -110,4 +110,56 @@ struct BlurredDecoder {
     }
     return wrong / (squares - sum * sum / Float(drawn.count))
   }
+}
+
+/// Where a symbol is on a profile, and how blurred it is.
+struct BlurredGeometry {
+  /// Start of the first dark module and end of the last, in samples of the profile.
+  var low: Double
+  var high: Double
+  /// How far the symbol's middle is from the mean of the two: a slant or a bottle's curve.
+  var bend: Double
+  /// Index in `BlurModel.all`.
+  var blur: Int
+  /// Whether the symbol is read starting from the profile's end.
+  var isReversed: Bool
+
+  var width: Double { high - low }
+  var model: BlurModel { BlurModel.all[blur] }
+
+  /// Where a point on a symbol of `modules` modules is on the profile.
+  func position(_ module: Double, of modules: Double) -> Double {
+    let share = module / modules
+    return low + width * share + 4 * bend * share * (1 - share)
+  }
+
+  /// The geometries that differ in one number, by `step` samples, or by the next of `blurs`.
+  func neighbours(step: Double, blurs: Range<Int>) -> [BlurredGeometry] {
+    var all: [BlurredGeometry] = []
+    func add(_ change: (inout BlurredGeometry) -> Void) {
+      var changed = self
+      change(&changed)
+      if blurs.contains(changed.blur) { all.append(changed) }
+    }
+    for sign in [-1.0, 1] {
+      add { $0.low += sign * step }
+      add { $0.high += sign * step }
+      add { $0.bend += sign * step }
+      add {
+        $0.low += sign * step
+        $0.high += sign * step
+      }
+      add { $0.blur += Int(sign) }
+    }
+    return all
+  }
+}
+
+/// How well characters fit a profile at one geometry.
+struct BlurredFit {
+  var geometry: BlurredGeometry
+  /// Squared misfit as a share of the symbol's own variance: 0 is perfect.
+  var misfit: Float
+  /// Darkness without the guards, cut into the digits.
+  var rest: [SIMD16<Float>]
 }

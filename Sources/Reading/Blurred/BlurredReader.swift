@@ -1,7 +1,7 @@
-import Cards
+internal import Cards
 
-/// Reads EAN-13 and UPC-A symbols that are too blurred to tell bars from spaces, and weighs numbers that other
-/// engines read there.
+/// Reads EAN-13 and UPC-A symbols that are too blurred to tell bars from spaces, and checks numbers that other engines
+/// read there.
 ///
 /// Each band of a region is read separately; a result that several bands share is a reading.
 struct BlurredReader {
@@ -22,14 +22,14 @@ struct BlurredReader {
 
   static let bandCount = 5
   /// Misfit up to which a band's best characters count as a reading.
-  private static let mostMisfit: Float = 0.16
+  private static let maxMisfit: Float = 0.16
   /// Misfit below which the other bands start from a band's geometry.
   private static let goodMisfit: Float = 0.08
 
   /// Bands without a fit after which the region is given up.
-  private static let mostFailures = 3
+  private static let maxFailures = 3
 
-  /// Made once: its tables take longer than everything else that a frame needs to begin.
+  /// Made once: its tables take longer to make than everything else that a frame needs.
   private static let search = BlurredSearch(.ean13)
 
   /// The number that the bands of a region confirm, if they do so clearly.
@@ -67,7 +67,7 @@ struct BlurredReader {
   /// The reading of most bands, if at least two have it, more than any other, and it has a clear lead.
   private func clearest(_ readings: [Reading]) -> Reading? {
     guard let best = readings.first, best.bandCount > 1,
-      best.margin >= Self.leastMargin(best.misfit),
+      best.margin >= Self.minMargin(best.misfit),
       readings.dropFirst().allSatisfy({ $0.bandCount < best.bandCount })
     else { return nil }
     return best
@@ -77,7 +77,7 @@ struct BlurredReader {
   ///
   /// In our corpus, right numbers have 9 or more at a misfit below 0.05. A bad fit needs a clearer lead, because
   /// bands err together: of 400 drawings blurred at random, a wrong number had 21 at 0.075, another 10 at 0.057.
-  private static func leastMargin(_ misfit: Float) -> Float {
+  private static func minMargin(_ misfit: Float) -> Float {
     let share = max(1, misfit / 0.05)
     return 8 * share * share * share
   }
@@ -108,9 +108,9 @@ struct BlurredReader {
         if let seed { Self.search.best(bands[index], near: seed, as: characters) } else {
           Self.search.best(bands[index], expected: expected, as: characters)
         }
-      guard let fit, fit.misfit < Self.mostMisfit else {
+      guard let fit, fit.misfit < Self.maxMisfit else {
         failures += 1
-        if fits.isEmpty, failures == Self.mostFailures { break }
+        if fits.isEmpty, failures == Self.maxFailures { break }
         continue
       }
       if seed == nil, fit.misfit < Self.goodMisfit { seed = fit.geometry }

@@ -7,7 +7,7 @@ struct BlurredSearch {
   private static let startCount = 6
   private static let finalCount = 3
   /// The most rounds for one step size.
-  private static let mostRounds = 5
+  private static let maxRounds = 5
   /// The blurs that starts are tried with, as indices in `BlurModel.all`.
   private static let firstBlurs = [1, 3, 5]
   /// Misfit beyond which a start is dropped: wrong geometries of right symbols stay below it.
@@ -69,7 +69,7 @@ struct BlurredSearch {
     var best = start
     let module = start.geometry.width / Double(layout.moduleCount)
     for step in steps {
-      for _ in 0..<Self.mostRounds {
+      for _ in 0..<Self.maxRounds {
         let before = best.misfit
         for geometry in best.geometry.neighbours(
           step: step * module, blurs: BlurModel.all.indices)

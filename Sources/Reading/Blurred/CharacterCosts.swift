@@ -1,7 +1,6 @@
-/// What each character costs at each place of a symbol, and the cheapest paths.
+/// The cost of each character at each digit of a symbol, and the cheapest paths.
 ///
-/// The sums of squares split into terms of one character and of two neighbouring ones, so dynamic programming is
-/// exact.
+/// The sums of squares split into terms of one character and of two neighbouring ones, so dynamic programming is exact.
 struct CharacterCosts {
   /// A reading that the sets and the check digit allow.
   struct Reading {
@@ -19,20 +18,20 @@ struct CharacterCosts {
 
   private let layout: RetailLayout
   private let model: BlurModel
-  /// At index `place * 30 + character`; infinite where the character is not possible.
+  /// At index `index * 30 + character`; infinite where the character is not possible.
   private var own: [Float]
 
-  /// Weighs all characters against the darkness left to explain (without the guards), cut into places.
+  /// Weighs all characters against the darkness left to explain (without the guards), cut into indices.
   init(_ rest: [SIMD16<Float>], layout: RetailLayout, model: BlurModel) {
     self.layout = layout
     self.model = model
     let (left, count) = (layout.left.count, rest.count)
     own = [Float](repeating: .infinity, count: count * 30)
-    for place in 0..<count {
-      let previous = place == 0 || place == left ? nil : rest[place - 1]
-      let next = place == left - 1 || place == count - 1 ? nil : rest[place + 1]
-      for c in place < left ? layout.leftChoice : 20..<30 {
-        own[place * 30 + c] = model.cost(of: c, here: rest[place], previous: previous, next: next)
+    for index in 0..<count {
+      let previous = index == 0 || index == left ? nil : rest[index - 1]
+      let next = index == left - 1 || index == count - 1 ? nil : rest[index + 1]
+      for c in index < left ? layout.leftChoice : 20..<30 {
+        own[index * 30 + c] = model.cost(of: c, here: rest[index], previous: previous, next: next)
       }
     }
   }
@@ -43,10 +42,10 @@ struct CharacterCosts {
     return half(0..<left, layout.leftChoice) + half(left..<layout.digitCount, 20..<30)
   }
 
-  private func half(_ places: Range<Int>, _ choice: Range<Int>) -> [Int] {
-    var costs = choice.map { own[places.lowerBound * 30 + $0] }
+  private func half(_ indices: Range<Int>, _ choice: Range<Int>) -> [Int] {
+    var costs = choice.map { own[indices.lowerBound * 30 + $0] }
     var origins: [[Int]] = []
-    for place in places.dropFirst() {
+    for index in indices.dropFirst() {
       var next = [Float](repeating: .infinity, count: choice.count)
       var from = [Int](repeating: 0, count: choice.count)
       for b in 0..<choice.count {
@@ -54,7 +53,7 @@ struct CharacterCosts {
           let cost = costs[a] + model.pair(choice.lowerBound + a, choice.lowerBound + b)
           if cost < next[b] { (next[b], from[b]) = (cost, a) }
         }
-        next[b] += own[place * 30 + choice.lowerBound + b]
+        next[b] += own[index * 30 + choice.lowerBound + b]
       }
       costs = next
       origins.append(from)
@@ -89,18 +88,18 @@ struct CharacterCosts {
     return readings.sorted { $0.cost < $1.cost }
   }
 
-  /// The cheapest path through one half for each value of its check sum modulo 10; `first` gives the first character
-  /// of the set at a place.
-  private func checked(_ places: Range<Int>, first: (Int) -> Int) -> [Way?] {
+  /// The cheapest path through one half for each value of its check sum modulo 10; `first` gives the first character of
+  /// a digit's set.
+  private func checked(_ indices: Range<Int>, first: (Int) -> Int) -> [Way?] {
     // At index (last digit · 10 + sum so far).
     var ways = [Way?](repeating: nil, count: 100)
-    for place in places {
+    for index in indices {
       var next = [Way?](repeating: nil, count: 100)
       for digit in 0..<10 {
-        let character = first(place) + digit
-        let cost = own[place * 30 + character]
-        let added = digit * layout.weight(of: place)
-        if place == places.lowerBound {
+        let character = first(index) + digit
+        let cost = own[index * 30 + character]
+        let added = digit * layout.weight(of: index)
+        if index == indices.lowerBound {
           next[digit * 10 + added % 10] = Way(characters: [character], cost: cost)
           continue
         }

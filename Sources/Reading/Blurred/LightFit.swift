@@ -5,10 +5,10 @@ struct LightFit {
   private(set) var contrast: [Float]
 
   /// How much the contrast may change over half a symbol, as a share: haze and glare do not change it more.
-  private static let mostSlope: Float = 0.2
+  private static let maxSlope: Float = 0.2
 
-  /// Places on the symbol, from -1 to 1.
-  private let places: [Float]
+  /// Positions on the symbol, from -1 to 1.
+  private let positions: [Float]
 
   /// Guesses from the lightest and the darkest levels within 12 modules, assuming the extremes of a blurred bar of
   /// three modules.
@@ -21,7 +21,7 @@ struct LightFit {
       let block = levels[start..<min(levels.count, start + size)]
       return (block.min() ?? 0, block.max() ?? 0)
     }
-    places = []
+    positions = []
     light = levels
     contrast = levels
     for (number, _) in blocks.enumerated() {
@@ -43,7 +43,7 @@ struct LightFit {
   /// - Returns: `nil` when dark would be lighter than light, or darker than black.
   init?(fitting levels: [Float], drawn: [Float]) {
     let last = Float(levels.count - 1)
-    places = levels.indices.map { 2 * Float($0) / last - 1 }
+    positions = levels.indices.map { 2 * Float($0) / last - 1 }
     light = levels
     contrast = [Float](repeating: 0.7, count: levels.count)
     var mean = Float(0.7)
@@ -59,7 +59,7 @@ struct LightFit {
     let shares = contrast.indices.map { 1 - contrast[$0] * drawn[$0] }
     guard let found = quadratic(times: shares, fitting: levels) else { return false }
     for index in light.indices {
-      let x = places[index]
+      let x = positions[index]
       light[index] = found.x + x * (found.y + x * found.z)
     }
     return true
@@ -70,10 +70,10 @@ struct LightFit {
     let lost = light.indices.map { light[$0] - levels[$0] }
     guard let found = quadratic(times: full, fitting: lost), found.x > 0 else { return nil }
     let mean = found.x
-    let most = mean * Self.mostSlope
+    let most = mean * Self.maxSlope
     let (slope, curve) = (max(-most, min(most, found.y)), max(-most, min(most, found.z)))
     for index in contrast.indices {
-      contrast[index] = mean + places[index] * (slope + curve * places[index])
+      contrast[index] = mean + positions[index] * (slope + curve * positions[index])
     }
     return mean
   }
@@ -83,7 +83,7 @@ struct LightFit {
     var (s0, s1, s2, s3, s4) = (Float(0), Float(0), Float(0), Float(0), Float(0))
     var right = SIMD3<Float>.zero
     for (index, factor) in factors.enumerated() {
-      let x = places[index]
+      let x = positions[index]
       let square = factor * factor
       let (x1, x2) = (square * x, square * x * x)
       s0 += square

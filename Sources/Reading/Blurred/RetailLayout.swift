@@ -1,4 +1,4 @@
-import Cards
+internal import Cards
 
 /// How an EAN or UPC symbol is laid out in modules (ISO/IEC 15420:2009, 4.2).
 struct RetailLayout {
@@ -39,7 +39,8 @@ struct RetailLayout {
       [(reversed(mask), digit), (reversed(63 ^ mask), 10 + digit)]
     })
 
-  /// The two or five digits of an add-on, from its guard to its last digit, by how many they are (4.4 of the standard).
+  /// The two or five digits of an add-on, from its guard to its last digit, keyed by their number (4.4 of the
+  /// standard).
   ///
   /// The sets follow from the digits, and so check them.
   static let addOns = [
@@ -72,7 +73,7 @@ struct RetailLayout {
   private static let setA = [13, 25, 19, 61, 35, 49, 47, 59, 55, 11]
 
   /// Where each digit's seven modules begin.
-  var places: [Int] { left + right }
+  var digitStarts: [Int] { left + right }
   var digitCount: Int { left.count + right.count }
   var impliesDigit: Bool { sets.count > 1 }
   /// The characters allowed in the left half.
@@ -80,7 +81,7 @@ struct RetailLayout {
   /// Samples of the symbol including its quiet modules.
   var sampleCount: Int { (moduleCount + 2 * Self.quiet) * BlurModel.fineness }
   /// The first sample of each digit.
-  var digitSamples: [Int] { places.map { ($0 + Self.quiet) * BlurModel.fineness } }
+  var digitSamples: [Int] { digitStarts.map { ($0 + Self.quiet) * BlurModel.fineness } }
 
   /// The characters that draw `digits`; `nil` when there are too few or too many.
   func characters(for digits: [Int]) -> [Int]? {
@@ -90,14 +91,14 @@ struct RetailLayout {
     guard digits.count == digitCount + (impliesDigit ? 1 : 0) + checks.count else { return nil }
     let implied = checks.reduce(impliesDigit ? digits[0] : 0) { $0 * 10 + $1 }
     guard let mask = sets.first(where: { $0.digit == implied })?.mask else { return nil }
-    return drawn.enumerated().map { place, digit in
-      place >= left.count ? 20 + digit : digit + (mask >> place & 1) * 10
+    return drawn.enumerated().map { index, digit in
+      index >= left.count ? 20 + digit : digit + (mask >> index & 1) * 10
     }
   }
 
-  /// Check sum weight of the drawn digit `place`: 3 and 1 alternately from the last but one backwards (GS1 General
+  /// Check sum weight of the drawn digit `index`: 3 and 1 alternately from the last but one backwards (GS1 General
   /// Specifications, 7.9); -1 is the implied digit.
-  func weight(of place: Int) -> Int { (digitCount - 1 - place) % 2 == 0 ? 1 : 3 }
+  func weight(of index: Int) -> Int { (digitCount - 1 - index) % 2 == 0 ? 1 : 3 }
 
   private static func bits(_ pattern: Int) -> [Bool] {
     (0..<7).map { pattern >> (6 - $0) & 1 == 1 }

@@ -6,12 +6,12 @@ struct CardOutline {
   var share: Float
 
   /// The minimum share of each side that must show as an edge; lines found at low resolution may miss more.
-  static let leastShare: Float = 0.85
-  static let leastRoughShare: Float = 0.7
+  static let minShare: Float = 0.85
+  static let minRoughShare: Float = 0.7
   /// The share of a side to skip at each end: corners are rounded up to 6.4 % of a short side (3.48 of 53.98 mm).
   static let end: Float = 0.08
   /// The minimum share of the photo's area that a card must fill.
-  private static let leastArea: Float = 0.08
+  private static let minArea: Float = 0.08
   /// The tolerance on the aspect ratio of ID-1: four fitted lines are more accurate than this, and paper cards of 85
   /// by 55 mm are off by 2.6 %.
   private static let slack = 0.025
@@ -34,7 +34,7 @@ struct CardOutline {
     var corners = circle
     let area = Self.area(corners)
     if area < 0 { corners.reverse() }
-    guard abs(area) >= size.x * size.y * Self.leastArea, Self.isConvex(corners) else { return nil }
+    guard abs(area) >= size.x * size.y * Self.minArea, Self.isConvex(corners) else { return nil }
     // The top is the side that runs most directly to the right.
     let top = (0..<4).max { one, other in
       Self.slope(corners, one) < Self.slope(corners, other)
@@ -105,5 +105,45 @@ struct CardOutline {
   private static func slope(_ corners: [SIMD2<Float>], _ side: Int) -> Float {
     let way = corners[(side + 1) % 4] - corners[side]
     return way.x / max(1e-6, (way * way).sum().squareRoot())
+  }
+}
+
+/// The dimensions of a plastic card (ISO/IEC 7810:2019, clause 5, ID-1).
+enum IDCard {
+  /// In millimetres: 85.60 by 53.98.
+  static let size = SIMD2(85.60, 53.98)
+  /// The corner radius in millimetres: nominal, of 2.88 to 3.48.
+  static let radius = 3.18
+  /// The longer side divided by the shorter one: 1.586.
+  static let ratio = size.x / size.y
+
+  /// The true ratio and angle of the sides of a parallelogram seen in perspective.
+  ///
+  /// Zhang and He, Whiteboard Scanning and Image Enhancement (MSR-TR-2003-39), section 3.
+  ///
+  /// - Parameters:
+  ///   - corners: clockwise, relative to the principal point: the middle of the photo.
+  ///   - focal: the camera's focal length in pixels.
+  /// - Returns: The length of the first side divided by that of the second, and the cosine of the angle between them: 0
+  ///   for a rectangle.
+  static func sides(
+    of corners: [SIMD2<Double>], focal: Double
+  ) -> (ratio: Double, cosine: Double) {
+    let points = corners.map { SIMD3($0.x, $0.y, 1) }
+    let (first, second, third, fourth) = (points[0], points[1], points[3], points[2])
+    func determinant(_ a: SIMD3<Double>, _ b: SIMD3<Double>, _ c: SIMD3<Double>) -> Double {
+      let cross = SIMD3(
+        a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x)
+      return (cross * c).sum()
+    }
+    let across =
+      second * (determinant(first, fourth, third) / determinant(second, fourth, third)) - first
+    let down =
+      third * (determinant(first, fourth, second) / determinant(third, fourth, second)) - first
+    func product(_ one: SIMD3<Double>, _ other: SIMD3<Double>) -> Double {
+      one.x * other.x + one.y * other.y + one.z * other.z * focal * focal
+    }
+    let (length, height) = (product(across, across), product(down, down))
+    return ((length / height).squareRoot(), product(across, down) / (length * height).squareRoot())
   }
 }

@@ -1,4 +1,4 @@
-import Cvips
+internal import Cvips
 internal import Glibc
 
 /// A picture with three bytes per pixel (red, green and blue, sRGB), and no gaps between rows.

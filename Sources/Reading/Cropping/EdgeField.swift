@@ -80,7 +80,7 @@ struct EdgeField {
     return upper * (1 - below) + lower * below
   }
 
-  /// The same at the pixel with index `index`.
+  /// The same at one pixel.
   @inline(__always)
   private func change(_ index: Int, _ direction: SIMD2<Float>) -> Float {
     abs(across[index] * direction.x + down[index] * direction.y)

@@ -1,8 +1,47 @@
 internal import Glibc
 
+/// A straight line in normal form.
+struct StraightLine {
+  /// A unit vector perpendicular to the line.
+  let normal: SIMD2<Float>
+  /// The distance of the line from (0, 0) along the normal, in pixels.
+  let offset: Float
+
+  init(normal: SIMD2<Float>, offset: Float) {
+    self.normal = normal
+    self.offset = offset
+  }
+
+  /// Fits a line to points by least squares of their distances; `nil` for fewer than two points.
+  ///
+  /// Pearson, On Lines and Planes of Closest Fit to Systems of Points in Space, 1901.
+  init?(through points: [SIMD2<Float>]) {
+    guard points.count > 1 else { return nil }
+    let centre = points.reduce(.zero, +) / Float(points.count)
+    var (xx, xy, yy) = (Float(0), Float(0), Float(0))
+    for point in points {
+      let way = point - centre
+      xx += way.x * way.x
+      xy += way.x * way.y
+      yy += way.y * way.y
+    }
+    let angle = atan2(2 * xy, xx - yy) / 2
+    normal = SIMD2(-sin(angle), cos(angle))
+    offset = (centre * normal).sum()
+  }
+
+  /// The intersection with another line; `nil` if they are nearly parallel.
+  func meeting(_ other: StraightLine) -> SIMD2<Float>? {
+    let whole = normal.x * other.normal.y - normal.y * other.normal.x
+    guard abs(whole) > 0.3 else { return nil }
+    return SIMD2(
+      (offset * other.normal.y - other.offset * normal.y) / whole,
+      (normal.x * other.offset - other.normal.x * offset) / whole)
+  }
+}
+
 /// A straight line across the picture, with the edges found along it.
 struct EdgeLine {
-  /// Where it is.
   let line: StraightLine
   /// Running count of edge pixels along the line, in steps of one pixel from `first`.
   private var before: [Int32] = [0]
@@ -34,9 +73,9 @@ struct EdgeLine {
   /// The cosine of the angle to another line.
   func cosine(to other: EdgeLine) -> Float { abs((normal * other.normal).sum()) }
 
-  /// Whether some stretch of `length` pixels is mostly edge (`CardOutline.leastRoughShare`).
+  /// Whether some stretch of `length` pixels is mostly edge (`CardOutline.minRoughShare`).
   func holds(length: Int) -> Bool {
-    let enough = Int32(Float(length) * CardOutline.leastRoughShare)
+    let enough = Int32(Float(length) * CardOutline.minRoughShare)
     return (0..<max(0, before.count - length)).contains {
       before[$0 + length] - before[$0] >= enough
     }

@@ -79,7 +79,7 @@ struct LineSearch {
     }
     for crest in own { vote(crest, -1) }
     crests = others
-    let line = LeastSquares.line(through: own.map { $0.point + middle })
+    let line = StraightLine(through: own.map { $0.point + middle })
     return line.map { EdgeLine($0, field: field) }
   }
 }

@@ -1,10 +1,10 @@
-import Cards
+internal import Cards
 
 /// One symbol as one engine read it, with the evidence for it.
 struct Finding {
   /// How the number of an EAN or UPC compares with other numbers that look like it.
   enum Rivalry {
-    /// It fits the picture clearly better than those that thick or thin bars would turn it into.
+    /// It fits the picture clearly better than the numbers that thick or thin bars would turn it into.
     case outdone
     /// Another number fits as well, or better.
     case equal
@@ -14,7 +14,7 @@ struct Finding {
   enum Engine {
     case zxing
     case zbar
-    /// Our own, for EAN and UPC: out of focus, or where another number fits better than the one that was read.
+    /// Our own for EAN and UPC, when out of focus, or when another number fits better than the one that was read.
     case blurred
     /// Our own, only checking whether a number that another engine read fits the picture.
     case confirming
@@ -36,11 +36,11 @@ struct Finding {
   /// Lines that confirm it: scan lines of the picture, or bands of a strip; 1 for matrix symbols.
   var lineCount: Int
   var view = View.plain
-  /// What share of a located region's length the symbol fills, 0 to 1; `nil` where none was located.
+  /// The share of a located region's length that the symbol fills, 0 to 1; `nil` if none was located.
   var span: Double?
-  /// Whether there are more bars beside an ITF; `nil` where that is not known.
+  /// Whether there are more bars beside an ITF; `nil` if unknown.
   var hasBarsBeside: Bool?
-  /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
+  /// How an EAN or UPC compares with its rivals; `nil` if not compared.
   var rivals: Rivalry?
   /// Whether a Code 128 begins as a row of a Codablock F does.
   var isRow = false

@@ -1,5 +1,5 @@
-import Cards
-import Czbar
+internal import Cards
+internal import Czbar
 
 /// ZBar: a second engine for linear symbols, good at worn and small prints.
 ///
@@ -102,7 +102,7 @@ extension Symbology {
     case .ean13, .upcA, .upcE: "]E0"
     case .ean8: "]E4"
     case .code128: gs1 ? "]C1" : "]C0"
-    case .code39: CheckCharacter.isRightInCode39(bytes) ? "]A1" : "]A0"
+    case .code39: CheckDigit.isValidModulo43(bytes) ? "]A1" : "]A0"
     case .code93: "]G0"
     case .codabar: "]F0"
     case .itf: CheckDigit.isValidGS1(bytes) ? "]I1" : "]I0"

@@ -1,5 +1,5 @@
-import Cards
-import Czxing
+internal import Cards
+internal import Czxing
 
 /// One symbol of ZXing's answer, converted to our types.
 @safe
@@ -86,7 +86,7 @@ struct ZXingSymbol {
     )
     guard index >= 0, count >= 0 else { return nil }
     let id = unsafe string(ZXing_Barcode_sequenceId(symbol))
-    // One that is too long to be kept leaves a header that is not known, and never drawn.
+    // An id that is too long to keep makes the header unknown, and it is never drawn.
     let isKept = id.utf8.count <= Barcode.maximumWordByteCount
     return .init(index: index + 1, count: isKept ? count : 0, id: isKept ? id : "")
   }

@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// A place on a picture with parallel bars: perhaps a linear symbol.
+/// A part of a picture with parallel bars: perhaps a linear symbol.
 struct BarRegion {
   /// The middle, in pixels.
   var centre: SIMD2<Double>
@@ -15,7 +15,7 @@ struct BarRegion {
   /// Unit vector along the bars.
   var along: SIMD2<Double> { SIMD2(-across.y, across.x) }
 
-  /// The same place on a picture `factor` times as large.
+  /// The same region on a picture `factor` times as large.
   func scaled(by factor: Double) -> BarRegion {
     BarRegion(
       centre: centre * factor, across: across, length: length * factor, height: height * factor,
@@ -34,7 +34,7 @@ struct BarRegion {
     return [centre - half - side, centre + half - side, centre + half + side, centre - half + side]
   }
 
-  /// The corners of the part of it that begins and ends so many pixels across from the middle.
+  /// The corners of the part between two distances across from the middle, in pixels.
   func corners(from low: Double, to high: Double) -> [SIMD2<Double>] {
     [
       point(way: low, side: -height / 2), point(way: high, side: -height / 2),
@@ -77,7 +77,7 @@ struct BarRegion {
 }
 
 extension BarRegion {
-  /// The same place on the picture that `mapping` maps to; only right for mappings that keep angles.
+  /// The same region on the picture that `mapping` maps to; only right for mappings that keep angles.
   func moved(by mapping: Mapping) -> BarRegion {
     let step = mapping(centre + across) - mapping(centre)
     let factor = (step * step).sum().squareRoot()

@@ -1,4 +1,4 @@
-import Cards
+internal import Cards
 
 /// The corners of a symbol in reading orientation: top left, top right, bottom right, bottom left.
 struct Place {
@@ -28,7 +28,7 @@ struct Place {
   /// The mean length of the sides across the bars.
   var length: Double { turned(by: 1).height }
 
-  /// The first part of it, across the bars.
+  /// Its first part across the bars.
   func shortened(to share: Double) -> Place {
     Place(corners: [
       corners[0], corners[0] + (corners[1] - corners[0]) * share,
@@ -36,7 +36,7 @@ struct Place {
     ])
   }
 
-  /// The same, further across the bars by a share of its length.
+  /// The place moved across the bars by a share of its length.
   func moved(across share: Double) -> Place {
     let (upper, lower) = ((corners[1] - corners[0]) * share, (corners[2] - corners[3]) * share)
     return Place(corners: [
@@ -47,7 +47,7 @@ struct Place {
   /// The same place, read in each of the four directions.
   var turns: [Place] { [0, 2, 1, 3].map { turned(by: $0) } }
 
-  /// The same place, read in a direction that is so many quarters further.
+  /// The same place, read in a direction further by quarter turns.
   func turned(by quarters: Int) -> Place {
     Place(corners: Array(corners[quarters...] + corners[..<quarters]))
   }

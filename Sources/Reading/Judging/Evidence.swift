@@ -1,4 +1,4 @@
-import Cards
+internal import Cards
 
 /// The evidence for a reading, in points: `enough` of them make it sure.
 ///
@@ -21,49 +21,49 @@ struct Evidence {
   var lines: [Source: Int]
   /// The largest share of a located region that the symbol fills.
   var span: Double?
-  /// Whether there are more bars beside an ITF; `nil` where that is not known.
+  /// Whether there are more bars beside an ITF; `nil` if unknown.
   var hasBarsBeside: Bool?
-  /// How an EAN or UPC compares with its rivals; `nil` where they were not compared.
+  /// How an EAN or UPC compares with its rivals; `nil` if not compared.
   var rivals: Finding.Rivalry?
-  /// How its add-on compares with others; `nil` where they were not compared.
+  /// How its add-on compares with others; `nil` if not compared.
   var addOnRivals: Finding.Rivalry?
   /// Whether it was seen to be a row of a Codablock F.
   var isRow = false
 
-  /// How many times its rival's points a reading needs so as not to be contradicted.
+  /// How many times its rival's points a reading needs not to be contradicted.
   private static let outweighing = 2.0
 
-  /// Whether this makes another content at the same place doubtful: of two ITFs, one that is at least as long always
-  /// does, even if it was seen on one line only.
+  /// Whether this makes other content at the same place doubtful: an ITF that is at least as long as another always
+  /// does, even if only one line shows it.
   func outweighs(_ rival: Evidence) -> Bool {
     let isAsLong = barcode.bytes.count >= rival.barcode.bytes.count
     return isITF && rival.isITF && isAsLong || points * Self.outweighing > rival.points
   }
 
-  /// Whether it may be a part of a longer symbol: Code 39 and Codabar begin and end with characters that are nowhere
+  /// Whether it may be part of a longer symbol: Code 39 and Codabar begin and end with characters that occur nowhere
   /// else, but an ITF's ends look like its digits.
   var mayBePart: Bool { isITF && hasBarsBeside != false }
 
   /// Whether it is surely only a part: one of several symbols that hold one message together, or a row.
   var isPart: Bool { isRow || barcode.traits.part != nil }
 
-  /// Adds what another view shows beside an ITF: bars that one of them shows are there.
+  /// Adds what another view shows beside an ITF: bars in any view count.
   mutating func note(hasBarsBeside: Bool?) {
     guard let hasBarsBeside else { return }
     self.hasBarsBeside = self.hasBarsBeside == true || hasBarsBeside
   }
 
-  /// Adds how it compares with its rivals in another view: one that shows it clearly counts for all.
+  /// Adds how it compares with its rivals in another view: one clear view counts for all.
   mutating func note(rivals: Finding.Rivalry?) {
     if self.rivals != .outdone, let rivals { self.rivals = rivals }
   }
 
-  /// The same of its add-on.
+  /// The same for its add-on.
   mutating func note(addOnRivals: Finding.Rivalry?) {
     if self.addOnRivals != .outdone, let addOnRivals { self.addOnRivals = addOnRivals }
   }
 
-  /// Why its add-on is doubtful, however sure the number is: nothing but its own bars tells one from another.
+  /// Why its add-on is doubtful, however sure the number is: only its own bars tell one add-on from another.
   var addOnDoubt: FoundBarcode.Doubt? {
     guard barcode.traits.addOn != nil else { return nil }
     return switch addOnRivals {
@@ -73,12 +73,12 @@ struct Evidence {
     }
   }
 
-  /// The sum of the engines' points, but at most 1 for content that can arise by chance, for what may be a part, and
-  /// for an EAN or UPC that may be another number.
+  /// The sum of the engines' points, but at most 1 for content that can arise by chance, for a possible part, and for
+  /// an EAN or UPC that may be another number.
   ///
   /// An engine's further views count half: they are other pixels, but the same method. With much content, on several
-  /// lines of each view, they count in full: characters without a check digit check themselves, so that one wrong
-  /// bar never yields another character (ISO/IEC 16388, 16390, EN 798).
+  /// lines of each view, they count in full: characters without a check digit check themselves, so that one wrong bar
+  /// never yields another character (ISO/IEC 16388, 16390, EN 798).
   var points: Double {
     switch check {
     case .correcting: return Self.enough
@@ -93,24 +93,24 @@ struct Evidence {
           frames.map { points(of: $0.key, lines: $0.value) }, further: Self.furtherFrame)
       }
       let all = Self.summed(views, further: isLong && hasSolidViews(engine) ? 1 : 0.5)
-      return sum + (isRetail && engine == .zxing ? min(all, Self.mostByZXing) : all)
+      return sum + (isRetail && engine == .zxing ? min(all, Self.maxByZXing) : all)
     }
     let mayBeAnother = isRetail && rivals != .outdone
     return mayBePart || mayBeAnother || isChance && !fillsItsBars ? min(sum, 1) : sum
   }
 
-  /// The best of some points, and a share of each of the others.
+  /// The largest of some points, plus a share of each of the others.
   private static func summed(_ points: [Double], further: Double) -> Double {
     let best = points.max() ?? 0
     return best + (points.reduce(0, +) - best) * further
   }
 
-  /// What the same engine's points on a further frame count: like a further view, it is other pixels, but the same
+  /// How much the same engine's points on a further frame count: like a further view, it has other pixels, but the same
   /// method.
   private static let furtherFrame = 0.5
 
-  /// The most points of an EAN or UPC by ZXing alone, which reads some wrongly on every line.
-  private static let mostByZXing = 1.5
+  /// The most points that ZXing alone gives an EAN or UPC: it misreads some on every line.
+  private static let maxByZXing = 1.5
 
   /// Whether it is an EAN or UPC.
   var isRetail: Bool { barcode.symbology.isRetail }
@@ -136,11 +136,10 @@ struct Evidence {
   /// Whether the symbology has no check of its own.
   var isOpen: Bool { check == .open }
 
-  /// Whether further frames add to the points of one engine: only where check characters, or much content, tell a
-  /// reading from what else is on the card.
+  /// Whether further frames add to the points of one engine: only if check characters, or much content, tell a reading
+  /// from other print on the card.
   ///
-  /// What is read wrong because of what is printed, such as a short number within a longer one, is read wrong on
-  /// every frame.
+  /// A misread that print causes, such as a short number within a longer one, is the same on every frame.
   var gainsFromFrames: Bool { (check == .digit || isLong) && !isChance && !hidesExtended }
 
   /// How a symbology protects itself against misreads.
@@ -203,7 +202,7 @@ struct Evidence {
     lines.allSatisfy { $0.key.engine != engine || $0.value >= 3 }
   }
 
-  /// Whether there is so much content that two engines that agree are right, however few lines they saw.
+  /// Whether the content is so long that two engines that agree are right, however few lines they saw.
   private var isLong: Bool { check == .open && barcode.bytes.count >= 10 }
 
   /// A symbol without a check must fill the located bars; otherwise it may be a part of a longer one.
@@ -223,7 +222,7 @@ struct Evidence {
     span ?? 0 >= Self.fullSpan && Set(lines.keys.map(\.engine)).count > 1
   }
 
-  /// Whether there is so little content that stripes can produce it by chance.
+  /// Whether the content is so short that stripes can produce it by chance.
   var isChance: Bool {
     let count = barcode.bytes.count
     return switch barcode.symbology {

@@ -1,25 +1,25 @@
-import Cards
+internal import Cards
 
-/// Combines the findings of both engines and all passes: one code for each symbol on the picture, with a verdict on
+/// Combines the findings of both engines and all passes into one code for each symbol on the picture, with a verdict on
 /// how far to trust it.
 struct Judge {
-  /// A symbol that may be on the picture, with everything that was seen of it.
+  /// A symbol that may be on the picture, with all evidence for it.
   struct Candidate {
     var best: Finding
     var evidence: Evidence
     /// Whether it was ever seen on a picture with unaltered pixels.
     var isUnaltered: Bool
-    /// Where most of its height was seen, by an engine that knows where a symbol begins and ends.
+    /// The highest place where an engine that knows a symbol's ends saw it.
     var sight: Place?
-    /// How high it was where it was compared with its rivals, in pixels of that picture, but at most of the full-size one; 0
-    /// for a place that was located.
+    /// Its height when it was compared with its rivals, in pixels of that picture, but at most of the full-size one; 0
+    /// if the place was only located.
     var comparedHeight: Double?
-    /// The same two of its add-on.
+    /// The same two for its add-on.
     var addOnSight: Place?
     var comparedAddOnHeight: Double?
     /// Whether a rival that fits better has taken its place.
     var isReplaced = false
-    /// Whether it replaced a number that replaced it: then both stay doubtful.
+    /// Whether it and another number replaced each other: then both stay doubtful.
     var isDisputed = false
   }
 
@@ -97,12 +97,12 @@ struct Judge {
   /// Whether any code found so far is sure.
   var hasSure: Bool { candidates.indices.contains { isSettled(at: $0) } }
 
-  /// Whether looking further would tell nothing new: it is sure, or surely a part of a message.
+  /// Whether further stages cannot change the verdict: it is sure, or surely part of a longer message.
   private func isSettled(at index: Int) -> Bool {
     candidates[index].evidence.isCorrecting || doubt(at: index) == nil
   }
 
-  /// Whether there is an ITF of which it is not known whether there are more bars beside it.
+  /// Whether it is unknown for some ITF if there are more bars beside it.
   var hasITFWithUnknownEnds: Bool {
     candidates.contains { $0.evidence.isITF && $0.evidence.hasBarsBeside == nil }
   }
@@ -121,7 +121,7 @@ struct Judge {
       .map { candidates[$0].best }
   }
 
-  /// What is known of one symbol, and how far it is trusted.
+  /// What is known about one symbol, and how far to trust it.
   struct Verdict {
     var finding: Finding
     var evidence: Evidence
@@ -145,7 +145,7 @@ struct Judge {
   /// The codes, sure ones first, then from top to bottom.
   var codes: [FoundBarcode] { verdicts.map(\.code).sorted { $0.precedes($1) } }
 
-  /// The same content at the same place; one of the two may have missed the add-on.
+  /// Whether both are the same content at the same place; either may have missed the add-on.
   static func isSame(_ one: Finding, _ other: Finding) -> Bool {
     var (first, second) = (one.barcode, other.barcode)
     if first.traits.addOn == nil || second.traits.addOn == nil {
@@ -169,7 +169,7 @@ struct Judge {
     return first != second && one.symbology == other.symbology && one.bytes == other.bytes
   }
 
-  /// How far apart lines of one ITF may be that are read differently, as a share of its length.
+  /// How far apart two lines of one ITF that are read differently may be, as a share of its length.
   private static let besideITF = 0.25
 
   private func doubt(at index: Int) -> FoundBarcode.Doubt? {
@@ -183,7 +183,7 @@ struct Judge {
       if rival.evidence.isCorrecting, rival.best.place.surrounds(candidate.best.place) {
         return .insideAnother
       }
-      // What the symbol's own bars tell says nothing about its add-on.
+      // The symbol's own bars say nothing about its add-on.
       if Self.differOnlyInAddOn(rival.best.barcode, candidate.best.barcode) { return .contradicted }
       guard rival.evidence.outweighs(candidate.evidence),
         rival.best.barcode.canonicalBytes != candidate.best.barcode.canonicalBytes
@@ -193,5 +193,35 @@ struct Judge {
     if candidate.evidence.points >= Evidence.enough { return candidate.evidence.addOnDoubt }
     if candidate.evidence.rivals == .equal { return .contradicted }
     return candidate.isUnaltered ? .weakEvidence : .alteredPicture
+  }
+}
+
+extension Finding {
+  /// Modules between a symbol and its add-on: 7 to 12 (ISO/IEC 15420:2009, 4.4).
+  private static let addOnGap = 9.5
+
+  /// The place of an EAN or UPC from its first bar to its last, without its add-on, if the engine knows a symbol's
+  /// ends.
+  var sight: Place? {
+    guard engine == .zxing || engine == .blurred, let layout = RetailLayout.of(barcode.symbology)
+    else { return nil }
+    guard let added = addOnModules else { return place }
+    let modules = Double(layout.moduleCount)
+    return place.shortened(to: modules / (modules + Self.addOnGap + added))
+  }
+
+  /// The place of its add-on from the first bar to the last, if the engine reads add-ons.
+  var addOnSight: Place? {
+    guard engine == .zxing, let layout = RetailLayout.of(barcode.symbology),
+      let added = addOnModules
+    else { return nil }
+    let modules = Double(layout.moduleCount)
+    return place.turned(by: 2).shortened(to: added / (modules + Self.addOnGap + added))
+      .turned(by: 2)
+  }
+
+  private var addOnModules: Double? {
+    barcode.traits.addOn.flatMap { RetailLayout.addOns[$0.utf8.count] }
+      .map { Double($0.moduleCount) }
   }
 }

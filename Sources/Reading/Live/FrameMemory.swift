@@ -1,4 +1,4 @@
-import Cards
+internal import Cards
 
 /// What the last frames showed, as evidence for the next one.
 ///
@@ -9,18 +9,18 @@ struct FrameMemory {
   /// The most codes of one frame that count: far more than a person can choose from.
   static let codeCount = 32
   /// How far, as a share of a symbol's length, its ends must be from where they were on another frame, across the
-  /// bars, for the pixels to be others; and at least `leastShift` pixels, because ends are not found more exactly.
+  /// bars, for the pixels to be others; and at least `minShift` pixels, because ends are not found more exactly.
   private static let shift = 0.01
-  private static let leastShift = 2.0
-  /// The least distance of a symbol without a check from the frame's edge, beyond which it may go on.
+  private static let minShift = 2.0
+  /// How close to the frame's edge a symbol without a check may be: closer, it may go on beyond.
   ///
   /// A share of its length: its quiet zone (ISO/IEC 16388 and 16390: 10 modules, where symbols have a hundred).
   private static let margin = 0.1
   /// How far a symbol moves from frame to frame in a hand that holds it out, as a share of its length.
   private static let stillSlack = 0.25
-  /// Most of the confidence that a doubtful reading can have.
+  /// The highest confidence of a doubtful reading.
   private static let doubtfulShare = 0.9
-  /// The longer side to which all frames are scaled before places are compared: now and then one is larger.
+  /// The longer side to which all frames are scaled before places are compared, as frames may differ in size.
   private static let commonSide = 1_280.0
 
   private struct Candidate {
@@ -83,7 +83,7 @@ struct FrameMemory {
     return LiveReading.Code(found: judged.code, confidence: confidence)
   }
 
-  /// A finding with what other frames show better, as on one picture: ZXing's reading instead of ZBar's, and an add-on.
+  /// A finding completed from other frames, as on one picture: ZXing's reading replaces ZBar's, and an add-on is added.
   private static func completed(_ finding: Finding, by others: [Candidate]) -> Finding {
     var finding = finding
     let same = others.map(\.verdict.finding).filter { Judge.isSame($0, finding) }
@@ -91,7 +91,7 @@ struct FrameMemory {
       (finding.barcode, finding.engine) = (known.barcode, .zxing)
     }
     let whole = same.filter { $0.barcode.traits.addOn != nil }
-    // Where frames show different ones, none is added.
+    // If frames show different ones, none is added.
     if finding.barcode.traits.addOn == nil, let last = whole.last,
       whole.allSatisfy({ $0.barcode.traits.addOn == last.barcode.traits.addOn })
     {
@@ -100,7 +100,7 @@ struct FrameMemory {
     return finding
   }
 
-  /// The doubt about what all frames show, by the doubt about what one of them alone shows.
+  /// The doubt about a verdict from all frames, given the doubt of one frame alone.
   private func doubt(of joined: Judge.Verdict, _ frame: Int) -> FoundBarcode.Doubt? {
     if joined.evidence.isPart { return .part }
     if joined.evidence.isCorrecting { return nil }
@@ -110,7 +110,7 @@ struct FrameMemory {
     switch joined.doubt {
     case .contradicted, .insideAnother, .part: return joined.doubt
     case nil:
-      // As for rivals on one picture, which the frame's own have been.
+      // Like rivals on one picture; those on its own frame have been considered.
       let isOutweighed = others.contains {
         $0.frame != frame && $0.verdict.evidence.outweighs(joined.evidence)
       }
@@ -134,7 +134,7 @@ struct FrameMemory {
     }
   }
 
-  /// Other contents at this place on any frame.
+  /// Candidates with other content at this place on any frame.
   private func rivals(of finding: Finding) -> [Candidate] {
     candidates.filter { other in
       let rival = other.verdict
@@ -145,7 +145,7 @@ struct FrameMemory {
     }
   }
 
-  /// Whether a frame alone showed for sure both contents beside each other; doubtful ones may be lines of one symbol.
+  /// Whether one frame alone surely showed both contents side by side; doubtful ones may be lines of one symbol.
   private func areApart(_ content: [UInt8], _ rival: [UInt8]) -> Bool {
     let own = candidates.filter { $0.verdict.finding.barcode.canonicalBytes == content }
     return candidates.contains { other in
@@ -160,8 +160,8 @@ struct FrameMemory {
 
   /// A frame's evidence for a reading with that of the other frames on which the same was read.
   ///
-  /// ZXing's readings count as further frames where the symbol had moved on the sensor; everything else only where
-  /// it adds another engine or view, or more lines. What stripes can produce has to be sure on one frame.
+  /// ZXing's readings count as further frames where the symbol had moved on the sensor; everything else only where it
+  /// adds another engine or view, or more lines. Content that stripes can produce must be sure on one frame.
   private static func joined(
     _ candidate: Candidate, as finding: Finding, with same: [Candidate]
   ) -> Evidence {
@@ -201,7 +201,7 @@ struct FrameMemory {
     guard length > 0 else { return false }
     let across = (end - start) / length
     let shifts = [otherStart - start, otherEnd - end].map { abs(($0 * across).sum()) }
-    return (shifts.max() ?? 0) >= max(leastShift * max(one.pixel, other.pixel), shift * length)
+    return (shifts.max() ?? 0) >= max(minShift * max(one.pixel, other.pixel), shift * length)
   }
 
   /// Whether the frame's edge is within a symbol's quiet zone.

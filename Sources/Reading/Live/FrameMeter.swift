@@ -1,13 +1,12 @@
-import Cards
+internal import Cards
 
-/// Measures a frame as a whole, on every seventh row: a small part of what reading it takes.
+/// Measures a frame as a whole, on every seventh row, which takes a fraction of the time of reading it.
 enum FrameMeter {
   /// From one measured row to the next, in pixels; odd, as rows of print seldom are.
   private static let rowStep = 7
   /// Over how many pixels contrast is measured.
   private static let reach = 8
-  /// The share of pixels that are beside a strong edge: those within `reach` of it, and so an eighth of them right
-  /// at a sharp one.
+  /// The share of pixels near a strong edge, within `reach` of it; an eighth of them are right at a sharp one.
   private static let edgeShare = 0.02
   /// White in video of limited range (ITU-R BT.601-7, 2.5.3); full range has 255.
   private static let white = 235

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// A straightened region of bars: bars upright, with one row for each band along them.
 ///
 /// Each band's row is the mean of its scan lines, which removes noise and keeps bars sharp. Each row is repeated,
@@ -5,10 +7,10 @@
 struct BarStrip: ~Copyable {
   /// Rows of each band.
   static let rowsPerBand = 3
-  private static let mostBands = 16
-  /// Least width that a strip is enlarged to: the modules of a symbol of 100 modules are then 6 pixels wide.
+  private static let maxBands = 16
+  /// The width that strips are enlarged to: a symbol of 100 modules then has 6 pixels per module.
   private static let wantedWidth = 640.0
-  private static let mostEnlargement = 3.0
+  private static let maxEnlargement = 3.0
   /// Paper beyond the region on both sides, as a share of its length.
   static let margin = 0.15
 
@@ -19,9 +21,9 @@ struct BarStrip: ~Copyable {
   /// Samples `region`; `nil` when out of memory.
   init?(_ region: BarRegion, of picture: borrowing GreyPicture) {
     let reach = region.length * (1 + 2 * Self.margin)
-    let enlargement = max(1, min(Self.mostEnlargement, Self.wantedWidth / region.length))
+    let enlargement = max(1, min(Self.maxEnlargement, Self.wantedWidth / region.length))
     let columns = Int(reach * enlargement)
-    let bands = max(1, min(Self.mostBands, Int(region.height / 2)))
+    let bands = max(1, min(Self.maxBands, Int(region.height / 2)))
     let lines = max(1, min(8, Int(region.height) / bands))
     var rows = [[UInt8]]()
     for band in 0..<bands {
@@ -57,8 +59,8 @@ extension GreyPicture {
         let way = (Double(column) + 0.5) / Double(columns) * 2 * reach - reach
         var (sum, count) = (Float(0), Float(0))
         for side in sides {
-          let place = region.point(way: way, side: side)
-          let (x, y) = (place.x - 0.5, place.y - 0.5)
+          let point = region.point(way: way, side: side)
+          let (x, y) = (point.x - 0.5, point.y - 0.5)
           guard x >= 0, y >= 0, x < Double(width - 1), y < Double(height - 1) else { continue }
           let (left, top) = (Int(x), Int(y))
           let (u, v) = (Float(x) - Float(left), Float(y) - Float(top))
@@ -72,5 +74,75 @@ extension GreyPicture {
       }
     }
     return row
+  }
+}
+
+extension BarStrip {
+  /// Undoes a blur of `radius` pixels.
+  ///
+  /// Richardson-Lucy deconvolution along the rows (W. H. Richardson, JOSA 62, 1972; L. B. Lucy, AJ 79, 1974), for the
+  /// disc that an out-of-focus point becomes.
+  func sharpened(radius: Double) -> GreyPicture? {
+    let (width, height) = (picture.width, picture.height)
+    let kernel = Self.kernel(radius: radius)
+    let rows = unsafe picture.withPixels { pixels in
+      stride(from: 0, to: height, by: Self.rowsPerBand).map { row in
+        (0..<width).map { unsafe Float(pixels[row * width + $0]) }
+      }
+    }
+    let sharp = rows.map { row in
+      Self.deconvolved(row, kernel: kernel).map { UInt8(max(0, min(255, $0))) }
+    }
+    return GreyPicture(width: width, height: height) { sharp[$0 / Self.rowsPerBand][...] }
+  }
+
+  /// Iterations: more of them amplify noise (our measurement).
+  private static let roundCount = 12
+
+  private static func kernel(radius: Double) -> [Float] {
+    let reach = Int(radius.rounded(.up))
+    let values = (-reach...reach).map {
+      DiscBlur.darkness(ofBar: 1, at: Double($0) + 0.5, radius: radius)
+    }
+    let sum = values.reduce(0, +)
+    return values.map { $0 / sum }
+  }
+
+  private static func deconvolved(_ row: [Float], kernel: [Float]) -> [Float] {
+    // A little light everywhere keeps the quotients small.
+    let seen = row.map { $0 + 4 }
+    var guess = seen
+    for _ in 0..<roundCount {
+      let blurred = convolved(guess, kernel)
+      let quotients = zip(seen, blurred).map { $0 / max($1, 1) }
+      for (index, factor) in convolved(quotients, kernel).enumerated() { guess[index] *= factor }
+    }
+    return guess.map { $0 - 4 }
+  }
+
+  private static func convolved(_ row: [Float], _ kernel: [Float]) -> [Float] {
+    let reach = kernel.count / 2
+    let padded =
+      Array(repeating: row[0], count: reach) + row
+      + Array(repeating: row[row.count - 1], count: reach)
+    var result = [Float](repeating: 0, count: row.count)
+    for (offset, weight) in kernel.enumerated() {
+      for index in result.indices { result[index] += weight * padded[index + offset] }
+    }
+    return result
+  }
+}
+
+/// The blur of an out-of-focus picture: each point is spread over a disc.
+enum DiscBlur {
+  /// Darkness at a position on a bar from 0 to `width`, all in the same unit.
+  ///
+  /// A line spread by a disc is a half ellipse (the disc's projection), so an edge is its integral.
+  static func darkness(ofBar width: Double, at position: Double, radius: Double) -> Float {
+    func edge(_ x: Double) -> Double {
+      let share = max(-1, min(1, x / radius))
+      return (share * (1 - share * share).squareRoot() + asin(share)) / .pi
+    }
+    return Float(edge(position) - edge(position - width))
   }
 }

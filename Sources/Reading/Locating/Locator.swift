@@ -3,9 +3,9 @@ internal import Glibc
 /// Finds bars on a picture, at several sizes of bar.
 enum Locator {
   /// Mean squared half-gradient above which a cell is more than paper and noise (our measurement).
-  private static let leastEnergy: Float = 2
+  private static let minEnergy: Float = 2
   /// How closely a cell's gradients must share one line to be bars.
-  private static let leastCoherence: Float = 0.6
+  private static let minCoherence: Float = 0.6
   /// Cosine of twice the largest angle between neighbours in one region, 12 degrees.
   private static let likeness: Float = 0.91
   /// The longer side down to which the picture is halved again: this finds bars of 8 pixels and more.
@@ -38,7 +38,7 @@ enum Locator {
   }
 
   private static func isBars(_ grid: CellGrid, _ cell: Int) -> Bool {
-    grid.energies[cell] >= leastEnergy && grid.coherence(at: cell) >= leastCoherence
+    grid.energies[cell] >= minEnergy && grid.coherence(at: cell) >= minCoherence
   }
 
   /// The cells connected to `seed` through neighbours of similar direction.
@@ -74,11 +74,11 @@ enum Locator {
     let angle = Double(atan2(axis.y, axis.x)) / 2
     let across = SIMD2(cos(angle), sin(angle))
     let along = SIMD2(-across.y, across.x)
-    let places = members.map { cell in
+    let centres = members.map { cell in
       SIMD2(Double(cell % grid.columns) + 0.5, Double(cell / grid.columns) + 0.5) * side + 1
     }
-    let us = places.map { ($0 * across).sum() }.sorted()
-    let vs = places.map { ($0 * along).sum() }.sorted()
+    let us = centres.map { ($0 * across).sum() }.sorted()
+    let vs = centres.map { ($0 * along).sum() }.sorted()
     // Smoothing widens a region by a cell on each side; a few stray cells must not stretch it.
     let trim = members.count / 50
     let (low, high) = (us[trim], us[us.count - 1 - trim])
@@ -89,20 +89,20 @@ enum Locator {
     return BarRegion(
       centre: centre, across: across, length: length, height: height,
       fan: fan(
-        of: members, places: places, grid: grid, angle: angle, across: across, centre: centre))
+        of: members, centres: centres, grid: grid, angle: angle, across: across, centre: centre))
   }
 
   /// How fast the bars' direction changes across the region, by weighted least squares.
   private static func fan(
-    of members: [Int], places: [SIMD2<Double>], grid: CellGrid, angle: Double,
+    of members: [Int], centres: [SIMD2<Double>], grid: CellGrid, angle: Double,
     across: SIMD2<Double>, centre: SIMD2<Double>
   ) -> Double {
     var (weight, sumU, sumUU, sumA, sumUA) = (0.0, 0.0, 0.0, 0.0, 0.0)
-    for (cell, place) in zip(members, places) {
+    for (cell, own) in zip(members, centres) {
       let axis = grid.axes[cell]
       var turn = Double(atan2(axis.y, axis.x)) / 2 - angle
       turn -= (turn / .pi).rounded() * .pi
-      let u = ((place - centre) * across).sum()
+      let u = ((own - centre) * across).sum()
       let w = Double(grid.energies[cell])
       weight += w
       sumU += w * u
@@ -125,5 +125,51 @@ enum Locator {
       if !isCovered { kept.append(region) }
     }
     return kept
+  }
+}
+
+extension BarRegion {
+  /// The fewest dark-light changes of a candidate line: an ITF of two digits has 18, EAN-8 has 44.
+  private static let minChanges = 16
+
+  /// The part of the region where bars continue from scan line to scan line, along the bars' own direction.
+  ///
+  /// - Returns: `nil` when there is none: text, or too few bars for a symbol.
+  func trimmed(on picture: borrowing GreyPicture) -> BarRegion? {
+    guard length >= 24 else { return nil }
+    let count = ScanLines.count(ofHeight: height)
+    let distance = height / Double(count)
+    let lines = lines(count, on: picture)
+    let best = lines.run(changes: Self.minChanges)
+    guard best.count >= min(2, count - 1) else { return nil }
+    var region = self
+    region.height = Double(best.count + 1) * distance
+    let middle = (Double(best.lowerBound + best.upperBound + 1) / 2) * distance - height / 2
+    region.centre += along * middle
+    // The first turn uses neighbouring lines; the second uses lines sampled again and further apart.
+    region.turn(by: Self.lean(lines[best.lowerBound...best.upperBound], 1, distance))
+    let anew = region.lines(best.count + 1, on: picture)
+    region.turn(by: Self.lean(anew, min(4, best.count), distance))
+    return region
+  }
+
+  /// Scan lines that are evenly apart.
+  private func lines(_ count: Int, on picture: borrowing GreyPicture) -> ScanLines {
+    let sides = (0..<count).map { (Double($0) + 0.5) * height / Double(count) - height / 2 }
+    return ScanLines(
+      from: sides.map { point(way: -length / 2, side: $0) },
+      by: sides.map { point(way: 1, side: $0) - point(way: 0, side: $0) }, count: Int(length),
+      on: picture)
+  }
+
+  /// How far bars lean, in pixels across per pixel along, from lines `step` apart.
+  private static func lean(_ lines: ScanLines, _ step: Int, _ distance: Double) -> Double {
+    let shifts = lines.shifts(step: step).sorted()
+    return shifts.isEmpty ? 0 : shifts[shifts.count / 2] / (Double(step) * distance)
+  }
+
+  private mutating func turn(by lean: Double) {
+    let turned = across - along * lean
+    across = turned / (turned * turned).sum().squareRoot()
   }
 }

@@ -1,4 +1,4 @@
-import Cvips
+internal import Cvips
 
 /// How much of the reader's memory decoding a picture needs, and so how large a picture of each format may be.
 ///
@@ -6,7 +6,7 @@ import Cvips
 struct DecodingMemory {
   /// The most memory that the reader may use, in bytes.
   static let budget = 400_000_000
-  /// Memory used besides the file and the decoder's pixels: the reader itself, its libraries, and the shrunk
+  /// Memory for everything but the file and the decoder's pixels: the reader itself, its libraries, and the shrunk
   /// picture.
   static let besides = 55_000_000
   /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone cameras
@@ -44,7 +44,7 @@ struct DecodingMemory {
     case .jpeg: header.is_interlaced != 0 ? 2 * pixel : 0
     // With several passes: the picture (RGB: 3.1). Otherwise rows.
     case .png: header.is_interlaced != 0 ? 1.05 * pixel : 0
-    // Lossless: ARGB (4.2). Otherwise rows, but libvips does not tell which it is.
+    // Lossless: ARGB (4.2). Otherwise rows, but libvips does not say which it is.
     case .webp: 4.3
     // A row of tiles, twice, and tiles may be as large as the picture (RGB: 4.4). Strips are read row by row.
     case .tiff: 2 * pixel
@@ -54,5 +54,49 @@ struct DecodingMemory {
     case .pdf: 9
     case .heif: HEIFPlanes(bytes).bytesPerPixel(pixelByteCount: Int(header.pixel_byte_count))
     }
+  }
+}
+
+/// How HEIC and AVIF pictures store colour, which determines their decoders' memory.
+struct HEIFPlanes {
+  /// Whether all colour in the file is stored at half the width and height (4:2:0), as cameras do.
+  let isSubsampled: Bool
+  /// Whether any of it is AV1; otherwise it is HEVC.
+  let isAV1: Bool
+
+  /// Codec configurations are in the `meta` box, which comes before the pixels.
+  private static let searchedByteCount = 1 << 16
+
+  /// Finds the codec configurations; without any, full colour is assumed.
+  init(_ bytes: RawSpan) {
+    var found = 0
+    var isReduced = true
+    var isAV1 = false
+    for offset in 0..<max(0, min(Self.searchedByteCount, bytes.byteCount) - 24)
+    where bytes[offset + 3] == UInt8(ascii: "C") {
+      // `hvcC`: ISO/IEC 14496-15 8.3.3.1, chroma_format_idc. `av1C`: AV1 in ISOBMFF 2.3.3, chroma_subsampling.
+      if bytes.has("hvcC", at: offset) {
+        isReduced = isReduced && bytes[offset + 4 + 16] & 0x03 <= 1
+      } else if bytes.has("av1C", at: offset) {
+        isReduced = isReduced && bytes[offset + 4 + 2] & 0x0C == 0x0C
+        isAV1 = true
+      } else {
+        continue
+      }
+      found += 1
+    }
+    isSubsampled = found > 0 && isReduced
+    self.isAV1 = isAV1
+  }
+
+  /// What the decoder holds per pixel, in bytes.
+  ///
+  /// Measured at 49 and 50 megapixels with libheif 1.15 (libde265: 6.2, dav1d: 6.7; full colour: 12.9). Planes and
+  /// pixels of more than 8 bits need twice that, and each has one more band with transparency.
+  func bytesPerPixel(pixelByteCount: Int) -> Double {
+    let sampleByteCount = pixelByteCount > 4 ? 2 : 1
+    let hasAlpha = pixelByteCount / sampleByteCount == 4
+    let opaque = isSubsampled ? (isAV1 ? 6.8 : 6.3) : 13
+    return (opaque + (hasAlpha ? 2 : 0)) * Double(sampleByteCount)
   }
 }

@@ -1,4 +1,4 @@
-/// The accepted picture formats, told apart by their first bytes alone, never by a name.
+/// The accepted picture formats, recognised by their first bytes alone, never by a name.
 package enum PictureFormat: Int32, CaseIterable {
   case jpeg = 1
   case png
@@ -78,10 +78,10 @@ package enum PictureFormat: Int32, CaseIterable {
 extension RawSpan {
   /// Whether the bytes from `offset` on are the scalars of `text`, one byte each.
   func has(_ text: String, at offset: Int) -> Bool {
-    var place = offset
+    var index = offset
     for scalar in text.unicodeScalars {
-      guard place < byteCount, UInt32(self[place]) == scalar.value else { return false }
-      place += 1
+      guard index < byteCount, UInt32(self[index]) == scalar.value else { return false }
+      index += 1
     }
     return true
   }

@@ -1,18 +1,18 @@
 /// Grey levels along parallel scan lines, one pixel apart along each.
 struct ScanLines {
   /// How alike neighbouring scan lines must be: bars continue, text does not.
-  private static let leastLikeness = 0.6
+  private static let minLikeness = 0.6
   /// Least distance between neighbouring scan lines, in pixels: the strokes of small print end within it.
-  private static let leastDistance = 4.0
-  /// The most scan lines that a place is judged by.
-  private static let mostLines = 32
+  private static let minDistance = 4.0
+  /// The most scan lines for one place.
+  private static let maxLines = 32
   /// Pixels that bars may shift from line to line, since their direction is not known exactly.
   private static let shifts = [-3, -2, -1, 0, 1, 2, 3]
 
   /// In order, from one side of the bars to the other.
   private let levels: [[Float]]
 
-  /// Samples lines of `count` pixels, each from its start; beyond the picture's edge, its last pixel goes on.
+  /// Samples lines of `count` pixels, each from its start; beyond the picture's edge, its last pixel repeats.
   init(
     from starts: [SIMD2<Double>], by steps: [SIMD2<Double>], count: Int,
     on picture: borrowing GreyPicture
@@ -29,9 +29,9 @@ struct ScanLines {
   /// Some neighbouring lines.
   subscript(range: ClosedRange<Int>) -> ScanLines { ScanLines(levels: Array(levels[range])) }
 
-  /// How many scan lines a place of this height is judged by.
+  /// How many scan lines are enough to judge a place of this height.
   static func count(ofHeight height: Double) -> Int {
-    max(3, min(mostLines, Int(height / leastDistance)))
+    max(3, min(maxLines, Int(height / minDistance)))
   }
 
   /// The median of the lines' ranges, from the darkest pixel to the lightest.
@@ -40,11 +40,11 @@ struct ScanLines {
     return ranges.isEmpty ? 0 : ranges[ranges.count / 2]
   }
 
-  /// The longest run of lines, but the last of it, that have enough changes and are like the next.
+  /// The longest run of lines that have enough changes and are like the next, without the last of these.
   ///
   /// - Parameters:
   ///   - changes: how many dark-light changes are enough.
-  ///   - least: grey levels of the least change that counts.
+  ///   - least: the smallest change that counts, in grey levels.
   /// - Returns: the numbers of the lines.
   func run(changes: Int, by least: Float = 3) -> Range<Int> {
     let isRich = levels.map { Self.changes($0, by: least) >= changes }
@@ -52,7 +52,7 @@ struct ScanLines {
     for index in levels.indices.dropFirst() {
       let isAlike =
         isRich[index - 1] && isRich[index]
-        && Self.match(levels[index - 1], levels[index]).likeness >= Self.leastLikeness
+        && Self.match(levels[index - 1], levels[index]).likeness >= Self.minLikeness
       if !isAlike { start = index } else if index - start > best.count { best = start..<index }
     }
     return best
@@ -131,9 +131,9 @@ extension GreyPicture {
     let (width, height) = (width, height)
     return unsafe withPixels { pixels in
       (0..<count).map { index in
-        let place = start + step * Double(index)
-        let x = max(0, min(Double(width - 1), place.x))
-        let y = max(0, min(Double(height - 1), place.y))
+        let point = start + step * Double(index)
+        let x = max(0, min(Double(width - 1), point.x))
+        let y = max(0, min(Double(height - 1), point.y))
         return unsafe Float(pixels[Int(y) * width + Int(x)])
       }
     }

@@ -1,7 +1,7 @@
 internal import Crsvg
 internal import Glibc
 
-/// Renders our own drawings to PNG and PDF; only in the sandboxed reader.
+/// Renders our own drawings to PNG and PDF; used only in the sandboxed reader.
 package enum Renderer {
   /// The largest drawing that is rendered, in bytes: 1 MiB.
   package static let maximumByteCount = 1 << 20
@@ -47,4 +47,14 @@ package enum Renderer {
     defer { unsafe free(file.bytes) }
     return unsafe Array(UnsafeBufferPointer(start: file.bytes, count: file.byte_count))
   }
+}
+
+/// Why a drawing was not rendered.
+package enum RenderingError: Error, Sendable, Hashable {
+  /// There are no bytes.
+  case empty
+  /// It is not a drawing, or too large; `detail` is one line of the renderer's message.
+  case notDrawable(detail: String)
+  /// There is not enough memory for it.
+  case outOfMemory
 }

@@ -7,15 +7,15 @@ struct EdgeProfile {
   /// Modules before the first bar and behind the last one.
   static let quiet = 4
   /// The most scan lines in one band: more add nothing.
-  private static let mostLines = 4
+  private static let maxLines = 4
 
   /// Light, linear, where 1 is the lightest of the profile.
   let levels: [Float]
-  /// 0 where a sample is not on the picture, otherwise 1.
+  /// 0 for a sample beyond the picture, otherwise 1.
   let weights: [Float]
 
   /// Where a sample is, in modules from the first bar.
-  static func place(of sample: Int) -> Float {
+  static func position(of sample: Int) -> Float {
     (Float(sample) + 0.5) / Float(fineness) - Float(quiet)
   }
 
@@ -35,7 +35,7 @@ struct EdgeProfile {
     let corners = place.corners
     let side = (corners[3] - corners[0] + corners[2] - corners[1]) / 2
     let thickness = (side * side).sum().squareRoot() * (band.upperBound - band.lowerBound)
-    let lines = max(1, min(Self.mostLines, Int(thickness.rounded())))
+    let lines = max(1, min(Self.maxLines, Int(thickness.rounded())))
     let count = (modules + 2 * Self.quiet) * Self.fineness
     var sums = [Float](repeating: 0, count: count)
     var counts = sums

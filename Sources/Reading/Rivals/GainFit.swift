@@ -7,12 +7,12 @@ internal import Glibc
 struct GainFit {
   /// What is fitted.
   struct Parameters {
-    /// Light on the paper, and what bars take of it: quadratics over the profile from -1 to 1.
+    /// Light on the paper, and how much of it bars absorb: quadratics over the profile from -1 to 1.
     var light = SIMD4<Float>.zero
     var contrast = SIMD4<Float>.zero
     /// Where a module is: a cubic over the symbol from -1 to 1, in modules.
     var warp: SIMD4<Float>
-    /// By how much bars are thicker than drawn, in modules.
+    /// How much thicker bars are than drawn, in modules.
     var gain: Float = 0
     /// The standard deviation of the blur, in modules.
     var blur: Float = 0.7
@@ -31,12 +31,12 @@ struct GainFit {
 
   private let profile: EdgeProfile
   private let moduleCount: Int
-  /// The samples' places from -1 to 1.
+  /// The samples' positions, from -1 to 1.
   private let scales: [Float]
   private let variance: Float
 
-  /// Where the bars may be: how far the middle is from the mean of the ends, and how far the last one is from the end
-  /// of the profile, in modules.
+  /// A guess of where the bars are, in modules: how far the middle is from the mean of the ends, and how far the last
+  /// bar is from the end of the profile.
   struct Start {
     var bend: Float = 0
     var end: Float = 0
@@ -60,7 +60,7 @@ struct GainFit {
   /// The misfit as a share of the profile's own variance; 1 if it went astray.
   var misfit: Float { isAstray ? 1 : error / variance }
 
-  /// Whether the bars are as thick or as blurred as they may be: then they are not found.
+  /// Whether gain or blur is at its limit: then the bars were not found.
   private var isAstray: Bool {
     abs(parameters.gain) == Self.gains.upperBound || parameters.blur == Self.blurs.upperBound
   }
@@ -90,7 +90,7 @@ struct GainFit {
   }
 
   /// Fits a symbol, starting from the present parameters.
-  mutating func fit(_ symbol: some DrawnSymbol, rounds: Int) {
+  mutating func fit(_ symbol: some BarSymbol, rounds: Int) {
     let bars = symbol.bars
     if parameters.contrast == .zero {
       // The light alone, which is linear, for the first picture.
@@ -119,7 +119,7 @@ struct GainFit {
   private struct Drawn {
     /// For each sample its darkness, and the derivatives of that by the four numbers of the warp, the gain and the blur.
     var rows: [SIMD8<Float>]
-    /// What it lacks of the profile.
+    /// The profile minus the picture.
     var residuals: [Float]
     var error: Float
   }
@@ -134,13 +134,13 @@ struct GainFit {
       for (module, sign) in [(bar.start, Float(1)), (bar.end, -1)] {
         let t = Float(module) / Float(moduleCount) * 2 - 1
         let powers = SIMD4(1, t, t * t, t * t * t)
-        let place = (now.warp * powers).sum() - sign * now.gain / 2
-        let middle = (place + Float(EdgeProfile.quiet)) * fineness
+        let position = (now.warp * powers).sum() - sign * now.gain / 2
+        let middle = (position + Float(EdgeProfile.quiet)) * fineness
         let low = min(count, max(0, Int((middle - wide).rounded(.up))))
         let high = min(count, max(low, Int(middle + wide)))
         let bent = SIMD8(0, 1, t, t * t, t * t * t, -sign / 2, 0, 0)
         for sample in low..<high {
-          let z = (EdgeProfile.place(of: sample) - place) / now.blur
+          let z = (EdgeProfile.position(of: sample) - position) / now.blur
           let edge = Edge.at(z)
           let steep = -sign * edge.y / now.blur
           var row = bent * steep
@@ -245,7 +245,7 @@ struct GainFit {
 
   // MARK: Other characters
 
-  /// Samples around a character within which another one in its place differs, in groups of eight.
+  /// Samples around a character within which another character would differ, in groups of eight.
   private static let windowCount = 4 * 8
 
   /// The bars of each character: where the two begin and end, as indices in `edges(from:at:)`.
@@ -257,13 +257,13 @@ struct GainFit {
     return SIMD4(ends[0], ends[1], ends[2], ends[3]) &* (windowCount / 8)
   }
 
-  /// By how much the squared misfit grows with each other character in the place of the symbol's own, with all else
-  /// as it is; at index `place * 30 + character`, infinite where a character is not possible.
-  func costs(of symbol: some DrawnSymbol) -> [Float] {
+  /// How much the squared misfit grows with each other character instead of the symbol's own, all else unchanged; at
+  /// `index * 30 + character`, infinite for an impossible character.
+  func costs(of symbol: some BarSymbol) -> [Float] {
     let layout = symbol.layout
     var costs = [Float](repeating: .infinity, count: symbol.characters.count * 30)
     guard let picture else { return costs }
-    for (place, start) in layout.places.enumerated() {
+    for (index, start) in layout.digitStarts.enumerated() {
       let middle =
         (edge(at: Float(start) + 3.5) + Float(EdgeProfile.quiet))
         * Float(EdgeProfile.fineness)
@@ -274,9 +274,9 @@ struct GainFit {
         edges[bars[0] + group] - edges[bars[1] + group] + edges[bars[2] + group]
           - edges[bars[3] + group]
       }
-      let own = Self.bars[symbol.characters[place]]
-      let choice = place < layout.left.count ? layout.leftChoice : 20..<30
-      for character in choice { costs[place * 30 + character] = 0 }
+      let own = Self.bars[symbol.characters[index]]
+      let choice = index < layout.left.count ? layout.leftChoice : 20..<30
+      for character in choice { costs[index * 30 + character] = 0 }
       for group in 0..<Self.windowCount / 8 {
         let sample = first + group * 8
         let off = 2 * SIMD8(picture.residuals, from: sample)
@@ -287,14 +287,14 @@ struct GainFit {
         let drawn = dark(own, group)
         for character in choice {
           let more = (dark(Self.bars[character], group) - drawn) * contrast
-          costs[place * 30 + character] += (more * (more + off)).sum()
+          costs[index * 30 + character] += (more * (more + off)).sum()
         }
       }
     }
     return costs
   }
 
-  /// What a bar adds that begins at each of a character's eight module boundaries, and what is missing of it where it
+  /// The light that a bar takes if it begins at each of a character's eight module boundaries, and gives back if it
   /// ends there, in turn.
   private func edges(from start: Int, at first: Int) -> [SIMD8<Float>] {
     var edges: [SIMD8<Float>] = []
@@ -303,8 +303,8 @@ struct GainFit {
     for module in 0...7 {
       let middle = edge(at: Float(start + module))
       for sign in [Float(-1), 1] {
-        let place = middle + sign * parameters.gain / 2
-        var z = (EdgeProfile.place(of: first) - place) / parameters.blur
+        let position = middle + sign * parameters.gain / 2
+        var z = (EdgeProfile.position(of: first) - position) / parameters.blur
         for _ in 0..<Self.windowCount / 8 {
           edges.append(
             SIMD8(

@@ -1,7 +1,7 @@
-import Cards
+internal import Cards
 
 /// An EAN or UPC number as its symbol draws it.
-struct RetailSymbol: DrawnSymbol, Equatable {
+struct RetailSymbol: BarSymbol, Equatable {
   /// EAN-13, also for a UPC-A, EAN-8 or UPC-E.
   let symbology: Symbology
   /// How symbols of this kind are laid out.
@@ -39,7 +39,7 @@ struct RetailSymbol: DrawnSymbol, Equatable {
     }
   }
 
-  /// The same as a barcode, with the traits of `other`, which was read in its place.
+  /// This number as a barcode, with the traits of `other`, which was read instead of it.
   func barcode(insteadOf other: Barcode) -> Barcode {
     let isUPCA = symbology == .ean13 && digits[0] == UInt8(ascii: "0")
     let bytes = Array(isUPCA ? digits.dropFirst() : digits[...])
@@ -61,15 +61,15 @@ extension RetailSymbol {
   /// Exact, by dynamic programming over the check sum.
   ///
   /// - Parameters:
-  ///   - costs: of each character at each place, at index `place * 30 + character`.
+  ///   - costs: of each character for each digit, at `index * 30 + character`.
   ///   - isSwap: whether it may differ only in digits that are ambiguous.
   /// - Returns: `nil` if there is none.
   func cheapestRival(_ costs: [Float], isSwap: Bool) -> (symbol: RetailSymbol, cost: Float)? {
     var best: (symbol: RetailSymbol, cost: Float)?
     for rule in CheckRule.rules(of: symbology) {
-      let choices = characters.enumerated().map { place, own in
-        let set = place >= layout.left.count ? 20 : (rule.mask >> place & 1) * 10
-        let digits = place == characters.count - 1 ? rule.lastDigits : 0..<10
+      let choices = characters.enumerated().map { index, own in
+        let set = index >= layout.left.count ? 20 : (rule.mask >> index & 1) * 10
+        let digits = index == characters.count - 1 ? rule.lastDigits : 0..<10
         return digits.map { set + $0 }.filter { character in
           let swapped = Self.ambiguous[own % 10]
           return !isSwap || character == own
@@ -86,31 +86,31 @@ extension RetailSymbol {
     return best
   }
 
-  /// The numbers that another gain makes of this one: of at least half of the digits, all bars are a module thicker, or
-  /// all are thinner.
+  /// The numbers that another gain turns this one into: in at least half of the digits, all bars are a module thicker,
+  /// or all are a module thinner.
   ///
-  /// Their bars can be fitted only together with that gain: with this number's own, each of their digits is far off. Of
-  /// UPC-E, numbers were surely another one that differed in three to six of six digits (our measurement).
+  /// Their bars fit only together with that gain: with this number's own, each of their digits is far off. UPC-E were
+  /// surely misread with three to six of six digits wrong (our measurement).
   ///
-  /// A UPC-E has at most 11 of them, an EAN-8 35 and an EAN-13 512; 94, 96 and 99 % of all numbers have none (counted over
-  /// all numbers, by which digits can be swapped and what that adds to the check sum).
+  /// A UPC-E has at most 11 of them, an EAN-8 35 and an EAN-13 512; 94, 96 and 99 % of all numbers have none (counted
+  /// over all numbers, by which digits can be swapped and what that adds to the check sum).
   ///
-  /// - Returns: The numbers, and by how many modules the gain is more where one is drawn like this number.
+  /// - Returns: The numbers, and how many modules more gain makes one of them look like this number.
   var gainRivals: [(symbol: RetailSymbol, gain: Float)] {
     let least = (characters.count + 1) / 2
     var rivals: [(symbol: RetailSymbol, gain: Float)] = []
     for gain in [Float(1), -1] {
-      let swaps = characters.enumerated().compactMap { place, own -> (place: Int, other: Int)? in
+      let swaps = characters.enumerated().compactMap { index, own -> (index: Int, other: Int)? in
         guard let swapped = Self.ambiguous[own % 10] else { return nil }
         let other = own / 10 * 10 + swapped
         let isThinner = RetailLayout.darkCount(other) < RetailLayout.darkCount(own)
-        return isThinner == (gain > 0) ? (place, other) : nil
+        return isThinner == (gain > 0) ? (index, other) : nil
       }
       guard swaps.count >= least else { continue }
       for chosen in 1..<1 << swaps.count where chosen.nonzeroBitCount >= least {
         var rival = self
         for (bit, swap) in swaps.enumerated() where chosen >> bit & 1 == 1 {
-          rival.characters[swap.place] = swap.other
+          rival.characters[swap.index] = swap.other
         }
         if CheckDigit.isRight(rival.digits, as: symbology) == true { rivals.append((rival, gain)) }
       }
@@ -125,14 +125,14 @@ extension RetailSymbol {
     var sums = [Float](repeating: .infinity, count: 20)
     sums[rule.given] = 0
     var origins: [[(state: Int, character: Int)]] = []
-    for (place, choice) in choices.enumerated() {
+    for (index, choice) in choices.enumerated() {
       var next = [Float](repeating: .infinity, count: 20)
       var from = [(state: Int, character: Int)](repeating: (0, 0), count: 20)
       for state in 0..<20 where sums[state] < .infinity {
         for character in choice {
-          let differs = state >= 10 || character != characters[place]
-          let sum = (state + character % 10 * rule.weights[place]) % 10 + (differs ? 10 : 0)
-          let cost = sums[state] + costs[place * 30 + character]
+          let differs = state >= 10 || character != characters[index]
+          let sum = (state + character % 10 * rule.weights[index]) % 10 + (differs ? 10 : 0)
+          let cost = sums[state] + costs[index * 30 + character]
           if cost < next[sum] { (next[sum], from[sum]) = (cost, (state, character)) }
         }
       }
@@ -150,7 +150,7 @@ extension RetailSymbol {
   }
 }
 
-/// What makes characters a number: the sets that a pattern has, and a check sum that is 0 modulo 10.
+/// When characters are a valid number: their sets match a pattern, and the check sum is 0 modulo 10.
 struct CheckRule {
   /// Bit `i` means set B for digit `i`.
   let mask: Int
@@ -161,7 +161,7 @@ struct CheckRule {
   /// What the last drawn digit may be.
   let lastDigits: Range<Int>
 
-  /// The rules, of which a symbol keeps one.
+  /// The rules; a valid symbol keeps one of them.
   static func rules(of symbology: Symbology) -> [CheckRule] {
     switch symbology {
     case .ean8: ean8
@@ -181,14 +181,14 @@ struct CheckRule {
     }
   }
 
-  /// The last of the six digits tells how the number is expanded, and so the weights.
+  /// The last of the six digits says how the number is expanded, and so determines the weights.
   private static let upcE = RetailLayout.upcE.sets.flatMap { mask, implied in
     (0..<10).map { last in
       let none = sum([0, 0, 0, 0, 0, last], implied)
-      let weights = (0..<6).map { place in
+      let weights = (0..<6).map { index in
         var digits = [0, 0, 0, 0, 0, last]
-        if place == 5 { return 0 }
-        digits[place] = 1
+        if index == 5 { return 0 }
+        digits[index] = 1
         return sum(digits, implied) - none
       }
       return CheckRule(
@@ -203,5 +203,35 @@ struct CheckRule {
     return whole.reversed().enumerated().reduce(0) {
       $0 + Int($1.element - 48) * ($1.offset % 2 == 0 ? 1 : 3)
     }
+  }
+}
+
+/// Digits as bars, whose picture can be fitted.
+protocol BarSymbol {
+  /// How symbols of this kind are laid out.
+  var layout: RetailLayout { get }
+  /// Indices in `RetailLayout.characters`, in the order of the symbol.
+  var characters: [Int] { get }
+}
+
+extension BarSymbol {
+  /// The bars: where each begins and ends, in modules from the first one.
+  var bars: [(start: Int, end: Int)] {
+    var dark = [Bool](repeating: false, count: layout.moduleCount)
+    for module in layout.guards { dark[module] = true }
+    for (start, character) in zip(layout.digitStarts, characters) {
+      for (offset, isDark) in RetailLayout.characters[character].enumerated() {
+        dark[start + offset] = isDark
+      }
+    }
+    var bars: [(start: Int, end: Int)] = []
+    for (module, isDark) in dark.enumerated() where isDark {
+      if let last = bars.last, last.end == module {
+        bars[bars.count - 1].end += 1
+      } else {
+        bars.append((module, module + 1))
+      }
+    }
+    return bars
   }
 }

@@ -1,10 +1,10 @@
-import Cards
+internal import Cards
 
 /// Compares a number that was read from an EAN or UPC with others that look like it.
 ///
 /// Bars that are thick or thin, by ink or by blur, turn digits into others on every line and for every engine. So the
-/// picture of the number is fitted with the thickness and the blur of its bars left free; then so are those of the
-/// rivals that come closest.
+/// picture of the number is fitted with the thickness and the blur of its bars left free, and then those of its closest
+/// rivals.
 struct RivalReader {
   /// How a number compares with its rivals.
   struct Comparison {
@@ -12,7 +12,7 @@ struct RivalReader {
     var best: RetailSymbol
     /// Bands on which it fits well, and better than any rival.
     var bandCount: Int
-    /// By how much the closest rival fits worse, as a share of the best number's misfit, summed over the bands.
+    /// How much worse the closest rival fits, as a share of the best number's misfit, summed over the bands.
     var lead: Float
     /// The same for numbers that differ only in ambiguous digits.
     var swapLead: Float
@@ -23,29 +23,29 @@ struct RivalReader {
   /// Leads from which a number clearly fits better than another: right ones of our corpora had 1.3 or more, and a
   /// wrong one never more than 0.1.
   static let clear: Float = 0.6
-  /// Costs from which a rival is too far off to be fitted: that takes off a third at most (our measurement).
+  /// The cost from which a rival is too far off to be fitted: a fit lowers it by a third at most (our measurement).
   private static let far: Float = 3
   /// The misfit up to which a number fits well: right ones had 0.1 or less, and 0.5 if the fit went astray.
   static let good: Float = 0.15
 
-  private static let mostBands = 3
-  /// The share of each band that is sampled where bars lean or crumple, so that all of it would smear them.
+  private static let maxBands = 3
+  /// The share of each band that is sampled if bars lean or crumple, as the whole band would smear them.
   private static let thin = 0.1
-  /// The part of a region by which places are chosen, and how many of them are.
+  /// The part of a region by which places are chosen, and how many are chosen.
   private static let middle = 0.4..<0.6
-  private static let mostPlaces = 3
+  private static let maxPlaces = 3
   /// Pixels along the bars that a band needs.
-  private static let leastThickness = 2.0
+  private static let minThickness = 2.0
   /// The most steps of a fit.
   private static let rounds = 14
-  /// Steps until a fit that need not be exact is looked at: at first, and once more.
+  /// The steps of a fit that need not be exact, for the first look and the second.
   private static let quickRounds = [3, 9]
-  /// What is tried until a number fits: labels on cans and bags bend, and before an add-on the end is not known.
+  /// The starts to try until a number fits: labels on cans and bags bend, and with an add-on, the end is not known.
   private static let starts =
     [0, 1.5, -1.5, 3, -3, 5, -5].map { GainFit.Start(bend: $0) }
     + [1.5, -1.5, 3, -3].map { GainFit.Start(end: $0) }
   /// How often a better rival takes the number's place.
-  private static let mostClimbs = 4
+  private static let maxClimbs = 4
 
   /// Compares a number with its rivals.
   ///
@@ -58,7 +58,7 @@ struct RivalReader {
     _ read: RetailSymbol, at place: Place, on picture: borrowing GreyPicture
   ) -> Comparison? {
     let modules = read.layout.moduleCount
-    let count = max(1, min(Self.mostBands, Int(place.height / Self.leastThickness)))
+    let count = max(1, min(Self.maxBands, Int(place.height / Self.minThickness)))
     var gainRivals = read.gainRivals
     if gainRivals.isEmpty,
       let known = Self.quickly(read, at: place, bandCount: count, on: picture)
@@ -78,9 +78,9 @@ struct RivalReader {
     }
     guard !fits.isEmpty else { return nil }
     var best = read
-    for climb in 1...Self.mostClimbs {
+    for climb in 1...Self.maxClimbs {
       let costs = fits.map { fit in fit.costs(of: best).map { $0 / fit.error } }
-      let bounds = costs.map { best.leastCost($0) }
+      let bounds = costs.map { best.minCost($0) }
       var comparison = Comparison(
         best: best, bandCount: zip(fits, bounds).count { $0.misfit <= Self.good && $1 > 0 },
         lead: bounds.reduce(0, +), swapLead: bounds.reduce(0, +),
@@ -88,7 +88,7 @@ struct RivalReader {
       let sum = costs[0].indices.map { index in costs.reduce(0) { $0 + $1[index] } }
       if climb > 1 { gainRivals = best.gainRivals }
       var rivals = gainRivals.map { (symbol: $0.symbol, isSwap: true, gain: $0.gain) }
-      if best.leastCost(sum) >= Self.far, rivals.isEmpty { return comparison }
+      if best.minCost(sum) >= Self.far, rivals.isEmpty { return comparison }
       for isSwap in [true, false] {
         guard let rival = best.cheapestRival(sum, isSwap: isSwap), rival.cost < Self.far else {
           continue
@@ -104,7 +104,7 @@ struct RivalReader {
           fit.fit(rival.symbol, rounds: Self.rounds)
           return fit
         }
-        // Of two numbers, the one with the smaller misfit is the measure.
+        // The smaller of the two misfits is the measure.
         let leads = zip(fits, others).map { ($1.error - $0.error) / min($0.error, $1.error) }
         let lead = leads.reduce(0, +)
         if rival.isSwap {
@@ -117,13 +117,13 @@ struct RivalReader {
       }
       comparison.lead = min(comparison.lead, comparison.swapLead)
       comparison.bandCount = isBehind.count { !$0 }
-      guard let better, climb < Self.mostClimbs else { return comparison }
+      guard let better, climb < Self.maxClimbs else { return comparison }
       (best, fits) = (better.symbol, better.fits)
     }
     return nil
   }
 
-  /// The comparison of a number that fits its outer bands so well that no rival comes near it: nearly all do.
+  /// The comparison of a number that fits its outer bands so well that no rival comes near it, as nearly all do.
   private static func quickly(
     _ symbol: RetailSymbol, at place: Place, bandCount count: Int,
     on picture: borrowing GreyPicture
@@ -146,7 +146,7 @@ struct RivalReader {
       other?.fit(symbol, rounds: rounds / 2)
       guard let other, other.misfit <= good else { continue }
       let bounds = [one, other].map { fit in
-        symbol.leastCost(fit.costs(of: symbol)) / fit.error
+        symbol.minCost(fit.costs(of: symbol)) / fit.error
       }
       let lead = bounds.reduce(0, +)
       guard lead >= far, bounds.allSatisfy({ $0 > 0 }) else { continue }
@@ -162,7 +162,7 @@ struct RivalReader {
   ) -> [GainFit] {
     var fits: [GainFit] = []
     for band in bands {
-      // Bands have other light, but nearly the same bars.
+      // Bands differ in light, but have nearly the same bars.
       if let known = fits.last, known.misfit <= good {
         var fit = known.moved(to: band)
         fit.fit(symbol, rounds: rounds)
@@ -188,12 +188,12 @@ struct RivalReader {
 
   // MARK: Locating
 
-  /// Places of a number within a region of bars, by how well it fits there at first sight, best first.
+  /// Possible places of a number within a region of bars; those where it fits best after one step come first.
   func places(
     of symbol: RetailSymbol, in region: BarRegion, on picture: borrowing GreyPicture
   ) -> [Place] {
     let modules = symbol.layout.moduleCount
-    let bands = BarProfile.bands(Self.mostBands, of: region, on: picture)
+    let bands = BarProfile.bands(Self.maxBands, of: region, on: picture)
     guard !bands.isEmpty else { return [] }
     let band = bands[bands.count / 2]
     let (lows, highs) = band.ends
@@ -212,19 +212,19 @@ struct RivalReader {
         }
       }
     }
-    return found.sorted { $0.misfit < $1.misfit }.prefix(Self.mostPlaces).map(\.place)
+    return found.sorted { $0.misfit < $1.misfit }.prefix(Self.maxPlaces).map(\.place)
   }
 }
 
 extension RetailSymbol {
-  /// Less than any rival's characters can cost: one changed digit never leaves the check digit right, except in UPC-E,
-  /// whose last digit also says how the others are meant.
-  fileprivate func leastCost(_ costs: [Float]) -> Float {
+  /// A lower bound of the cost of any rival's characters: one changed digit never leaves the check digit right, except
+  /// in UPC-E, whose last digit also says how to expand the others.
+  fileprivate func minCost(_ costs: [Float]) -> Float {
     var (least, second, negative) = (Float.infinity, Float.infinity, Float(0))
-    for (place, own) in characters.enumerated() {
+    for (index, own) in characters.enumerated() {
       var cost = Float.infinity
       for character in 0..<30 where character != own {
-        cost = min(cost, costs[place * 30 + character])
+        cost = min(cost, costs[index * 30 + character])
       }
       if cost < least { (least, second) = (cost, least) } else { second = min(second, cost) }
       negative += min(cost, 0)

@@ -22,13 +22,19 @@ public struct PictureReader: ~Copyable {
   private let pageLimit: Int
   private let engines: Engines
 
-  /// Sets the engines up for the requested symbologies.
+  /// Sets the engines up.
   ///
+  /// - Parameters:
+  ///   - symbologies: The symbologies to return; others are skipped.
+  ///   - pageLimit: The most pages of a document to read; at least 1.
   /// - Throws: `ReadingError.outOfMemory`.
-  public init(_ options: ReadingOptions = ReadingOptions()) throws(ReadingError) {
-    symbologies = options.symbologies
-    pageLimit = options.pageLimit
-    engines = try Engines(symbologies: options.symbologies)
+  public init(
+    symbologies: Set<Symbology> = Set(Symbology.allCases), pageLimit: Int = 50
+  ) throws(ReadingError) {
+    precondition(pageLimit >= 1)
+    self.symbologies = symbologies
+    self.pageLimit = pageLimit
+    engines = try Engines(symbologies: symbologies)
   }
 
   /// Reads a picture, or a document page by page.

@@ -1,17 +1,17 @@
-import Cards
+internal import Cards
 
 extension Engines {
   /// The most located regions of one picture that are examined, largest first.
-  private static let mostLocated = 64
+  private static let maxLocated = 64
   /// The most regions that are read separately; photos seldom have so many symbols.
-  private static let mostRegions = 8
+  private static let maxRegions = 8
   /// The most regions of one picture that are tried as out-of-focus EAN, the most expensive stage.
-  private static let mostBlurred = 2
+  private static let maxBlurred = 2
 
   /// Reads each place that has bars and no sure reading yet.
   ///
-  /// - Returns: The regions that are still open, all that were located, and the stages of the whole picture that were
-  ///   done.
+  /// - Returns: The regions that are still open, all located regions, and the stages that were run on the whole
+  ///   picture.
   func readRegions(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) -> (open: [BarRegion], located: [BarRegion], done: Set<Stage>) {
@@ -25,7 +25,7 @@ extension Engines {
     }
     confirm(open, on: picture, mapping: mapping, judge: &judge)
     open = open.filter { !judge.hasSure(in: $0.moved(by: mapping)) }
-    for region in open.prefix(Self.mostBlurred) {
+    for region in open.prefix(Self.maxBlurred) {
       judge.add(
         blurred?.findings(of: region, on: picture) ?? [], view: .strip, on: picture, by: mapping)
     }
@@ -40,8 +40,8 @@ extension Engines {
   ) -> (open: [BarRegion], located: [BarRegion]) {
     guard !linear.isEmpty else { return ([], []) }
     var open: [BarRegion] = []
-    let located = Array(Locator.barRegions(on: picture).prefix(Self.mostLocated))
-    for bars in located where open.count < Self.mostRegions {
+    let located = Array(Locator.barRegions(on: picture).prefix(Self.maxLocated))
+    for bars in located where open.count < Self.maxRegions {
       let place = bars.moved(by: mapping)
       guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
@@ -110,7 +110,8 @@ extension Engines {
 }
 
 extension BarStrip {
-  /// Findings on the strip, counted in bands, with the share of the region that each fills, and what is beside an ITF.
+  /// Findings on the strip, with lines counted in bands, the share of the region that each fills, and what is beside an
+  /// ITF.
   func banded(_ findings: [Finding], of whole: borrowing GreyPicture) -> [Finding] {
     findings.filter { $0.lineCount >= Self.rowsPerBand }.map { finding in
       var finding = finding
@@ -118,11 +119,57 @@ extension BarStrip {
       let (low, high) = finding.place.bounds
       finding.span =
         (high.x - low.x) / Double(picture.width) * (1 + 2 * Self.margin)
-      // ZBar's places tell only where it saw the last bars.
+      // ZBar's places show only where it saw the last bars.
       if finding.engine == .zxing {
         finding.lookAround(on: whole, by: mapping)
       }
       return finding
+    }
+  }
+}
+
+extension Engines {
+  /// How many regions of a picture to read in part, each alone and joined with the nearest one in line.
+  private static let maxPartial = 2
+
+  /// Reads single digits of symbols that could not be read as a whole.
+  ///
+  /// - Parameters:
+  ///   - regions: the open regions, largest first.
+  ///   - located: all located regions, including those with too few bars.
+  ///   - picture: the picture.
+  ///   - mapping: from its points to those of the upright full-size picture.
+  ///   - judge: all findings so far.
+  /// - Returns: At most four partial codes; none if any code is sure.
+  func partialCodes(
+    in regions: [BarRegion], located: [BarRegion], on picture: borrowing GreyPicture,
+    mapping: Mapping, judge: Judge
+  ) -> [PartialBarcode] {
+    guard let partial, !judge.hasSure else { return [] }
+    var places: [Place] = []
+    var codes: [PartialBarcode] = []
+    for region in candidates(of: regions, located: located) {
+      guard !places.contains(where: { $0.covers(region) }),
+        judge.doubtful(in: region.moved(by: mapping)).isEmpty,
+        let reading = partial.reading(of: region, on: picture)
+      else { continue }
+      places.append(reading.place)
+      let corners = reading.place.corners.map { mapping($0) }
+      codes.append(
+        PartialBarcode(
+          symbology: reading.symbology, pattern: reading.pattern,
+          position: corners.map { FoundBarcode.Point(nearest: $0) }))
+    }
+    return codes
+  }
+
+  /// The largest regions, each preceded by the same joined with the nearest one in line.
+  ///
+  /// Whatever covers the middle of a symbol splits its bars into two regions.
+  private func candidates(of regions: [BarRegion], located: [BarRegion]) -> [BarRegion] {
+    regions.prefix(Self.maxPartial).flatMap { region in
+      let joined = located.compactMap { region.joined(with: $0) }
+      return [joined.min { $0.length < $1.length }, region].compactMap { $0 }
     }
   }
 }

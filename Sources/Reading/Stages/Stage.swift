@@ -1,12 +1,11 @@
-/// What is tried on a picture, in this order: lowest cost per gain first.
+/// The steps of reading a picture, in order: lowest cost per gain first.
 ///
-/// The first look and the regions are always done. The rest is for pictures on which nothing sure was found, and
-/// only until something is, or `budget` is spent; after that, doubtful numbers are compared with the picture once
-/// more.
+/// The first look and the regions are always done. The rest is for pictures on which nothing sure was found, until
+/// something is, or `budget` is spent; after that, doubtful numbers are compared with the picture once more.
 ///
-/// Each case names its purpose, and how many photos of our corpus it gained: those with nothing sure before it, and
-/// something sure after it. Costs and gains are our measurement over 666 photos in this order, before the rule of
-/// certainty was last tightened (648 were sure then, 647 now).
+/// Each case names its purpose, and how many photos of our corpus it gained: nothing was sure before it, and something
+/// after it. Costs and gains are our measurement over 666 photos in this order, before the rule of certainty was last
+/// tightened (648 were sure then, 647 now).
 enum Stage: CaseIterable {
   /// ZXing, dark on light, at the picture's size: most codes are plain. Gains 479.
   case quickLook
@@ -60,7 +59,7 @@ enum Stage: CaseIterable {
     }
   }
 
-  /// CPU time in ms, by their costs, that the stages after the regions may use on one picture: with it, a picture of
-  /// 1 megapixel with nothing on it takes less than half a second.
+  /// CPU time in ms, by `cost`, that the stages after the regions may use on one picture: an empty picture of 1
+  /// megapixel then takes less than half a second.
   static let budget = 130.0
 }

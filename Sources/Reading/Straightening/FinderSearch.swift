@@ -1,3 +1,14 @@
+/// A square in a square, as in three corners of a QR Code (ISO/IEC 18004 clause 6.3.3).
+struct FinderPattern {
+  var centre: SIMD2<Float>
+  /// Its extent along the row and the column through its centre, in pixels: seven modules when upright.
+  var extent: SIMD2<Float>
+  /// Light on dark.
+  var isInverted: Bool
+  /// Lines on which it was seen.
+  var lineCount: Int
+}
+
 /// Finds finder patterns by their runs of 1:1:3:1:1 along rows and columns.
 struct FinderSearch {
   private let width: Int
@@ -5,7 +16,7 @@ struct FinderSearch {
   /// Whether a pixel is dark.
   private let dark: [Bool]
 
-  /// Treats as dark what is darker than `level` at the same place.
+  /// Treats pixels as dark that are darker than `level` there.
   ///
   /// The levels are as large as `field`, or shrunk by `shrinking`.
   init(_ field: GreyField, darkerThan level: GreyField, shrunkBy shrinking: Int) {
@@ -54,7 +65,7 @@ struct FinderSearch {
   }
 
   /// The most patterns that are kept: far more than the symbols of one photo have, and few enough to compare.
-  private static let mostPatterns = 200
+  private static let maxPatterns = 200
 
   private func confirm(x: Int, y: Int, colour: Bool, into found: inout [FinderPattern]) {
     guard let column = span(x: x, y: y, step: (0, 1), colour: colour) else { return }
@@ -78,7 +89,7 @@ struct FinderSearch {
         return
       }
     }
-    guard found.count < Self.mostPatterns else { return }
+    guard found.count < Self.maxPatterns else { return }
     found.append(
       FinderPattern(centre: centre, extent: extent, isInverted: !colour, lineCount: 1))
   }

@@ -55,7 +55,7 @@ struct FinderTriple {
   /// How far it is from one corner to the opposite one.
   var size: Float { length(right.centre - below.centre) }
 
-  /// Whether both have their three patterns at the same places.
+  /// Whether both have their three patterns at the same positions.
   func isSame(as other: FinderTriple) -> Bool {
     zip([corner, right, below], [other.corner, other.right, other.below])
       .allSatisfy { length($0.centre - $1.centre) < 2 }

@@ -16,7 +16,7 @@ struct QRMesh {
   /// The field that knots are refined on.
   private let guide: GreyField
   private var anchors: [Anchor] = []
-  /// Rows and columns that have knots.
+  /// The rows and columns with knots.
   private let lines: [Int]
   /// Anchors of finder and alignment patterns come first and are never moved.
   private var fixedCount = 0
@@ -56,7 +56,7 @@ struct QRMesh {
     for _ in 0..<2 { relax() }
   }
 
-  /// The share of modules of the timing patterns that are as they must be.
+  /// The share of the timing patterns' modules that are as required.
   var timingAgreement: Float {
     var right = 0
     let range = 8..<(layout.side - 8)
@@ -245,7 +245,7 @@ struct QRMesh {
       centre: meanPoint + across * from.x + down * from.y, across: across, down: down)
   }
 
-  /// Moves a lattice to where the modules around it have the clearest contrast, and returns how distinct that place
+  /// Moves a lattice to where the modules around it have the clearest contrast, and returns how distinct that position
   /// is.
   private func refined(
     _ lattice: Lattice, at module: SIMD2<Float>, within reach: Float
@@ -274,7 +274,7 @@ struct QRMesh {
     return (lattice(best.x, best.y), 0.05 + clear * 5)
   }
 
-  /// How clear the contrast of the modules around is, and how well they agree with what they must be.
+  /// How clear the contrast of the modules around is, and how well fixed ones agree with it.
   private func clearness(_ lattice: Lattice, _ column: Int, _ row: Int) -> Float {
     let side = layout.side
     var (sum, count): (Float, Float) = (0, 0)

@@ -103,14 +103,14 @@ public struct EnvelopeKey: ~Copyable {
     guard header.version == EnvelopeHeader.formatVersion else { throw .newerFormat(header.version) }
   }
 
-  /// How many bytes of a file tell its length: the header and the first chunk.
+  /// How many bytes determine a file's length: the header and the first chunk.
   package static let beginningByteCount =
     EnvelopeHeader.byteCount + ChunkCipher.sealedChunkByteCount
 
-  /// How long a file is that begins with these bytes and goes on, as its first chunk states.
+  /// The length of a file that begins with these bytes, as its first chunk states.
   ///
-  /// Whoever carries the files can copy a proved header in front of anything: so a reader opens the first chunk, and
-  /// compares the length, before it reads more.
+  /// Anyone who carries the files can put a proved header in front of anything, so a reader opens the first chunk and
+  /// compares the length before it reads more.
   ///
   /// - Parameter beginning: the first `beginningByteCount` bytes of a longer file.
   /// - Returns: the length of the whole file in bytes.
@@ -192,5 +192,21 @@ extension RootKey {
   public func envelopeKey(_ kind: EnvelopeKind) throws(SealingError) -> EnvelopeKey {
     let purpose = Purpose.envelopes.rawValue + UInt64(kind.rawValue)
     return try EnvelopeKey(kind: kind, keyID: keyID, subkey: try subkey(purpose))
+  }
+}
+
+/// Padding of sealed contents, so that sizes reveal little.
+enum Padding {
+  /// The minimum length.
+  static let minimumByteCount = 1_024
+
+  /// The length to which `byteCount` is padded: Padmé (Nikitin et al., "Reducing Metadata Leakage from
+  /// Encrypted Files and Communication with PURBs", 2019, section 4), which adds at most 12%.
+  static func paddedByteCount(_ byteCount: Int) -> Int {
+    let length = max(byteCount, minimumByteCount)
+    let exponent = Int.bitWidth - 1 - length.leadingZeroBitCount
+    let kept = Int.bitWidth - exponent.leadingZeroBitCount
+    let mask = 1 << max(0, exponent - kept) - 1
+    return (length + mask) & ~mask
   }
 }

@@ -6,9 +6,9 @@ package enum FolderListing {
   ///
   /// - Parameters:
   ///   - folder: the open folder; it may be listed repeatedly.
-  ///   - limit: how many names it keeps, as a folder may have any number: of more, those that come first, and as many again
-  ///     that are wanted among the next 20 times as many.
-  ///   - isWanted: whether a name is wanted in any case.
+  ///   - limit: how many names to keep, since a folder may have any number: the first ones, and up to as many wanted ones
+  ///     among the first 20 times as many.
+  ///   - isWanted: whether a name is wanted even beyond the limit.
   /// - Returns: the bytes of each name as stored by the file system, not necessarily UTF-8; includes `.` and
   ///   `..`.
   /// - Throws: the system's error.

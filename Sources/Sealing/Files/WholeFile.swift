@@ -143,9 +143,9 @@ package enum WholeFile {
     }
   }
 
-  /// Lets two files or folders of one file system change places in one step.
+  /// Exchanges two files or folders of one file system atomically.
   ///
-  /// - Throws: the system's error, such as `EINVAL` where the file system cannot do that.
+  /// - Throws: the system's error, such as `EINVAL` if the file system cannot do that.
   package static func exchange(_ one: String, _ other: String) throws(SystemFailure) {
     try SystemFailure.check { unsafe cardvault_exchange(one, other) }
   }
@@ -174,6 +174,29 @@ package enum WholeFile {
       guard [EPERM, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
       // FAT, exFAT and many FUSE file systems have no hard links.
       try SystemFailure.check { unsafe cardvault_rename_without_overwrite(folder, temporary, name) }
+    }
+  }
+}
+
+/// A failed system call, identified by its `errno`.
+package struct SystemFailure: Error, Sendable, Hashable {
+  package let code: Int32
+
+  package init(code: Int32) {
+    self.code = code
+  }
+
+  /// Repeats a call as long as signals interrupt it.
+  ///
+  /// - Returns: the call's result, not negative.
+  @discardableResult
+  package static func check<Value: SignedInteger>(
+    _ call: () -> Value
+  ) throws(SystemFailure) -> Value {
+    while true {
+      let value = call()
+      if value >= 0 { return value }
+      if errno != EINTR { throw SystemFailure(code: errno) }
     }
   }
 }

@@ -1,3 +1,5 @@
+internal import Csodium
+
 /// The BLAKE2b-256 hash of a file's bytes on disk, which becomes its name.
 public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertible {
   /// How many bytes a hash has.
@@ -78,4 +80,50 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
     hasher.combine(words.2)
     hasher.combine(words.3)
   }
+}
+
+/// A key for hashes that nobody without it can make or check.
+public struct HashKey: ~Copyable {
+  /// How many bytes it has.
+  package static let byteCount = 32
+
+  private let secret: SecretBytes
+
+  /// Takes ownership of 32 bytes.
+  package init(_ secret: consuming SecretBytes) {
+    self.secret = secret
+  }
+
+  /// A new key.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  package static func generate() throws(SealingError) -> HashKey {
+    HashKey(try .random(byteCount: byteCount))
+  }
+
+  /// Gives access to the bytes during a call.
+  package func withBytes<Value: ~Copyable, Failure: Error>(
+    _ body: (Span<UInt8>) throws(Failure) -> Value
+  ) throws(Failure) -> Value {
+    try secret.withBytes(body)
+  }
+
+  /// The keyed BLAKE2b hash of `content`, 16 bytes.
+  public func hash(of content: [UInt8]) -> [UInt8] {
+    unsafe blake2b(content.span, byteCount: 16, key: secret.address, keyByteCount: secret.byteCount)
+  }
+}
+
+/// The BLAKE2b hash of content (RFC 7693), 16 to 64 bytes, optionally keyed.
+func blake2b(
+  _ content: Span<UInt8>, byteCount: Int, key: UnsafePointer<UInt8>? = nil, keyByteCount: Int = 0
+) -> [UInt8] {
+  var hash = [UInt8](repeating: 0, count: byteCount)
+  let status = unsafe content.withUnsafeBufferPointer { content in
+    unsafe crypto_generichash_blake2b(
+      &hash, byteCount, content.baseAddress, UInt64(content.count), key, keyByteCount)
+  }
+  if unsafe key != nil { Sodium.wipeStack() }
+  precondition(status == 0, "hashes have 16 to 64 bytes")
+  return hash
 }

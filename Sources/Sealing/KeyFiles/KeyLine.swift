@@ -1,6 +1,7 @@
 /// A key as one line of Bech32m text: `cardvault-key1…`, 73 characters, or `cardvault-wrapped-key1…`, 224.
 ///
-/// A plain line holds the format version (1 byte, 1) and the root (32); a wrapped one holds a `WrappedKey`. A key never leaves guarded memory on its way to text and back.
+/// A plain line holds the format version (1 byte, 1) and the root (32); a wrapped one holds a `WrappedKey`. A key never
+/// leaves guarded memory on its way to text and back.
 enum KeyLine {
   /// One of the two kinds of lines.
   enum Form: CaseIterable {

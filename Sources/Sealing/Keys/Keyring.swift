@@ -3,8 +3,8 @@ internal import Glibc
 
 /// Root keys kept by the kernel for a while, in the user's own keyring (user-keyring(7)).
 ///
-/// A key is stored as `cardvault:` and its id in hexadecimal; its 32 bytes are the root. Every process of the same user can read it until it is removed or times out; it is never
-/// written to a disk.
+/// A key is stored as `cardvault:` and its id in hexadecimal; its 32 bytes are the root. Every process of the same user can
+/// read it until it is removed or times out; it is never written to a disk.
 public enum Keyring {
   /// The longest time a key is kept: a day.
   public static let longest = Duration.seconds(86_400)

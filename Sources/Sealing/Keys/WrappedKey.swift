@@ -3,7 +3,8 @@ internal import Csodium
 /// A root key that a passphrase opens: 122 bytes that are not secret themselves.
 ///
 /// Layout: 0 version, 1 (1 byte), 1 algorithm, 2 for Argon2id 1.3 with one lane (1), 2 passes (4), 6 memory in
-/// KiB (4), 10 salt (16), 26 key id (16), 42 commitment (32), 74 the sealed root (32) and its tag (16); numbers are unsigned, little-endian.
+/// KiB (4), 10 salt (16), 26 key id (16), 42 commitment (32), 74 the sealed root (32) and its tag (16); numbers are
+/// unsigned, little-endian.
 ///
 /// BLAKE2b-512 over the first 42 bytes, keyed with the key derived from the passphrase and personalised with
 /// `cardvault-wrap` and two zeros, gives 64 bytes: the key that seals the root (32) and the commitment (32).
@@ -134,5 +135,47 @@ public struct WrappedKey: Sendable, Hashable {
     Sodium.wipeStack()
     precondition(status == 0, "keyed hashing does not fail")
     return keys
+  }
+}
+
+/// A root key as it is stored: plain, or wrapped with a passphrase.
+public enum StoredKey: ~Copyable {
+  /// The key itself.
+  case plain(RootKey)
+  /// A key that a passphrase opens.
+  case wrapped(WrappedKey)
+
+  /// Makes a key ready to be stored.
+  ///
+  /// - Parameters:
+  ///   - root: the key, which is copied.
+  ///   - passphrase: opens it; `nil` stores it plain.
+  ///   - cost: the work for each guess at the passphrase.
+  /// - Throws: `SealingError.noMemoryForPassphrase` or `.noGuardedMemory`.
+  public init(
+    _ root: borrowing RootKey, passphrase: borrowing Passphrase?,
+    cost: KeyDerivationCost = .moderate
+  ) throws(SealingError) {
+    switch passphrase {
+    case .some(let passphrase):
+      self = .wrapped(try WrappedKey.wrap(root, with: passphrase, cost: cost))
+    case .none: self = .plain(try root.copy())
+    }
+  }
+
+  /// The key's public id; unproved for a wrapped key.
+  public var keyID: KeyID {
+    switch self {
+    case .plain(let root): root.keyID
+    case .wrapped(let key): key.keyID
+    }
+  }
+
+  /// Whether a passphrase is needed.
+  public var isWrapped: Bool {
+    switch self {
+    case .plain: false
+    case .wrapped: true
+    }
   }
 }

@@ -1,6 +1,6 @@
 internal import Csodium
 
-/// Memory allocation, as a command needs it.
+/// How the process allocates memory.
 public enum ProcessMemory {
   /// Makes the allocator request 64 MiB at a time from the system, and keep 64 MiB of what is free.
   ///
@@ -10,8 +10,8 @@ public enum ProcessMemory {
     cardvault_take_memory(64 << 20, 64 << 20)
   }
 
-  /// Makes the allocator request little at a time, and return what is free, as it does by itself: for a command that
-  /// needs much memory, one thing after the other.
+  /// Makes the allocator request little at a time and return free memory, as by default: for a command that handles
+  /// many large things one after the other.
   public static func takeInSmallPieces() {
     cardvault_take_memory(0, 128 << 10)
     cardvault_share_memory()

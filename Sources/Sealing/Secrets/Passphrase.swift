@@ -7,7 +7,7 @@ internal import Glibc
 public struct Passphrase: ~Copyable {
   /// The most bytes that a passphrase may have.
   public static let longestByteCount = 1_024
-  /// How much of an overlong line is read, so that its rest is not taken for the next line.
+  /// How much of an overlong line to read, so that its rest is not mistaken for the next line.
   private static let longestLineByteCount = 1 << 16
 
   /// How many bytes it has.
@@ -56,7 +56,7 @@ public struct Passphrase: ~Copyable {
     byteCount = length
   }
 
-  /// A copy of its bytes, for what has no guarded memory: a page, or another program that writes or opens an archive.
+  /// A copy of its bytes outside guarded memory: for a page, or another program that writes or opens an archive.
   package var unguardedBytes: [UInt8] {
     secret.withBytes { bytes in (0..<byteCount).map { bytes[$0] } }
   }
@@ -76,5 +76,41 @@ public struct Passphrase: ~Copyable {
     } catch {
       throw .passphrase(.system(error.code))
     }
+  }
+}
+
+extension Passphrase {
+  /// How many words a suggestion has: 66 bits are beyond guessing even without Argon2id's cost.
+  static let suggestedWordCount = 6
+
+  /// Makes a passphrase of random words of `WordList`, with a blank between two.
+  ///
+  /// - Throws: `SealingError.noGuardedMemory`.
+  package static func suggested() throws(SealingError) -> Passphrase {
+    let longest = WordList.words.map(\.utf8.count).max() ?? 0
+    let line = try SecretBytes(byteCount: suggestedWordCount * (longest + 1))
+    var length = 0
+    for place in 0..<suggestedWordCount {
+      let word = WordList.words[Int(randombytes_uniform(UInt32(WordList.words.count)))]
+      line.withMutableBytes { line in
+        if place > 0 {
+          line[length] = UInt8(ascii: " ")
+          length += 1
+        }
+        for byte in word.utf8 {
+          line[length] = byte
+          length += 1
+        }
+      }
+    }
+    let byteCount = length
+    return try line.withBytes { (line) throws(SealingError) in
+      try Passphrase(line.extracting(first: byteCount))
+    }
+  }
+
+  /// Shows the passphrase to the person who chose it, from guarded memory and without a copy.
+  package borrowing func show(on descriptor: Int32) {
+    _ = unsafe Glibc.write(descriptor, secret.address, byteCount)
   }
 }

@@ -1,7 +1,7 @@
-/// An estimate of how many tries it takes to guess a passphrase that a person made up.
+/// An estimate of how many guesses it takes to find a passphrase that a person made up.
 ///
-/// It is a rule, not a dictionary. A passphrase is taken apart into runs of letters, of digits and of other characters;
-/// a capital after a small letter begins another run. What each character adds:
+/// It is a rule, not a dictionary. A passphrase is split into runs of letters, of digits and of other characters; a capital
+/// after a lower-case letter begins another run. What each character adds:
 ///
 /// | character | bits | why |
 /// |---|---|---|
@@ -21,8 +21,8 @@ package struct PassphraseStrength: Sendable, Hashable {
   /// The estimate, in whole bits: half of 2 to the power of these many guesses are needed on average.
   package let bits: Int
 
-  /// Enough for a key file that was stolen: with 0.6 s for each guess (`KeyDerivationCost.moderate`), 2 to the power of
-  /// 49 guesses take a processor 11 million years.
+  /// Enough even if the key file is stolen: at 0.6 s per guess (`KeyDerivationCost.moderate`), 2 to the power of 49
+  /// guesses take a processor 11 million years.
   package static let enough = 50
 
   /// Whether it is less than enough.

@@ -3,7 +3,7 @@ internal import Cterminal
 internal import Synchronization
 package import SystemPackage
 
-/// Full-screen use of a terminal; the end of this value's lifetime restores the terminal.
+/// Full-screen use of a terminal, which is restored when this value's lifetime ends.
 ///
 /// Only one may exist at a time. While it is open, write to the terminal only inside `aside`. Standard output stays
 /// free for results: keys come from standard input, and pages go to standard error.
@@ -22,10 +22,10 @@ package struct Screen: ~Copyable {
   /// Takes over the terminal.
   ///
   /// - Parameters:
-  ///   - wantsColour: whether symbols are to be black on white; nothing else is coloured.
-  ///   - input: the terminal to read keys from.
-  ///   - output: the terminal to draw pages on.
-  ///   - type: the terminal's name in terminfo.
+  ///   - wantsColour: Whether symbols should be black on white; nothing else has colours.
+  ///   - input: The terminal to read keys from.
+  ///   - output: The terminal to draw pages on.
+  ///   - type: The terminal's name in terminfo.
   /// - Throws: `ScreenError.noTerminal` or `.tooSmall`; the caller should then ask line by line.
   package init(
     paintsSymbols wantsColour: Bool, input: FileDescriptor = .standardInput,
@@ -113,7 +113,7 @@ package struct Screen: ~Copyable {
     for (row, line) in page.lines.enumerated() {
       var column: Int32 = 0
       for (index, run) in line.runs.enumerated() {
-        if let place = run.column { column = Int32(place) }
+        if let start = run.column { column = Int32(start) }
         if page.cursor == Page.Cursor(row: row, run: index) { cursor = (Int32(row), column) }
         column = unsafe cncurses_draw(Int32(row), column, run.text, run.style.code)
       }
@@ -123,7 +123,7 @@ package struct Screen: ~Copyable {
 }
 
 extension Page.Style {
-  /// The C library's number for the style.
+  /// The C library's number for a style.
   fileprivate var code: Int32 {
     let code =
       switch self {
@@ -159,4 +159,39 @@ extension Key {
       default: .unknown
       }
   }
+}
+
+/// The content of a full screen and its response to keys, independent of any terminal.
+package protocol View {
+  /// What the person decides.
+  associatedtype Outcome
+
+  /// Lays out the view for a window.
+  mutating func page(in window: Window) -> Page
+
+  /// Handles a key press.
+  mutating func press(_ key: Key) -> Reaction<Outcome>
+}
+
+/// How a view responds to a key.
+package enum Reaction<Outcome> {
+  /// The view stays open, and is redrawn.
+  case stays
+  /// The view closes with this outcome.
+  case ends(Outcome)
+}
+
+extension Reaction: Equatable where Outcome: Equatable {}
+extension Reaction: Sendable where Outcome: Sendable {}
+
+/// Why a full screen could not open, or had to close.
+package enum ScreenError: Error, Sendable, Equatable {
+  /// There is no terminal with cursor control: TERM is unset, "dumb" or unknown, or the streams are not terminals.
+  case noTerminal
+  /// The window is too small for pages; see `Window.isLargeEnough` for the limits.
+  case tooSmall(columns: Int, rows: Int)
+  /// Ctrl-C arrived as a key, not as a signal.
+  case interrupted
+  /// The terminal hung up.
+  case ended
 }

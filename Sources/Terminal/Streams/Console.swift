@@ -1,4 +1,5 @@
 internal import Cards
+internal import FoundationEssentials
 internal import Synchronization
 package import SystemPackage
 
@@ -22,22 +23,22 @@ package struct Console: Sendable {
 
   /// How results are written.
   package let format: Format
-  /// Whether only results, questions and complaints are written.
+  /// Whether to write only results, questions and complaints.
   package let isQuiet: Bool
   /// Whether the log of `--verbose` is written, too.
   private let isLogged: Bool
-  /// Whether to colour; `nil` asks the terminal and NO_COLOR (no-color.org).
+  /// Whether to use colours; `nil` asks the terminal and NO_COLOR (no-color.org).
   private let wantsColour: Bool?
   private let onLoss: @Sendable (Console, Loss) -> Never
 
   /// A console on the standard streams.
   ///
   /// - Parameters:
-  ///   - format: how results are written.
-  ///   - isQuiet: whether only results, questions and complaints are written.
-  ///   - isLogged: whether the log of `--verbose` is written, too.
-  ///   - wantsColour: whether to colour; `nil` asks the terminal and NO_COLOR.
-  ///   - onLoss: ends the command when its result could not be written.
+  ///   - format: How results are written.
+  ///   - isQuiet: Whether to write only results, questions and complaints.
+  ///   - isLogged: Whether the log of `--verbose` is written, too.
+  ///   - wantsColour: Whether to use colours; `nil` asks the terminal and NO_COLOR.
+  ///   - onLoss: Ends the command if its result could not be written.
   package init(
     format: Format, isQuiet: Bool, isLogged: Bool, wantsColour: Bool?,
     onLoss: @escaping @Sendable (Console, Loss) -> Never
@@ -54,8 +55,7 @@ package struct Console: Sendable {
     TTY.isTerminal(.standardInput) && TTY.isTerminal(.standardError)
   }
 
-  /// Whether symbols there are black on white; also with NO_COLOR, which is about colour as decoration: a scanner
-  /// reads these.
+  /// Whether symbols there are black on white, even with NO_COLOR, which is about decoration: a scanner reads them.
   package func paintsSymbols(_ descriptor: FileDescriptor) -> Bool {
     wantsColour ?? (TTY.isTerminal(descriptor) && Environment["TERM"] != "dumb")
   }
@@ -81,8 +81,8 @@ package struct Console: Sendable {
 
   /// Writes lines of a table, all at once.
   ///
-  /// Beside the log of `--verbose`, none of them begins as its lines do, which people publish: they may take them from
-  /// both streams, and a row may begin with a card's name.
+  /// With `--verbose`, no line looks like one of the log: people publish the log, perhaps taken from both streams, and a row
+  /// may begin with a card's name.
   package func result(table lines: [TerminalText]) {
     result(lines: isLogged ? lines.map(\.outsideLog) : lines)
   }
@@ -96,7 +96,7 @@ package struct Console: Sendable {
   /// Writes text of the result that already has its line ends.
   package func result(text: TerminalText) { write(text, to: .standardOutput) }
 
-  /// Writes a text of this program's own unchanged, such as its help.
+  /// Writes one of our own texts unchanged, such as the help.
   package func result(unchanged text: String) { write(Array(text.utf8), to: .standardOutput) }
 
   /// Writes the bytes of a file unchanged; never to a terminal, which they could control.
@@ -110,9 +110,7 @@ package struct Console: Sendable {
     if !isQuiet && !format.isForScripts { ask(line + "\n") }
   }
 
-  /// Reports a problem with one of several things, even with `--quiet`.
-  ///
-  /// For scripts it is one line with a JSON object, as errors are.
+  /// Reports a problem with one of several things, even with `--quiet`; for scripts as a line of JSON, like an error.
   package func complain(_ words: String, try advice: String) {
     ask(
       format.isForScripts
@@ -122,24 +120,24 @@ package struct Console: Sendable {
 
   /// Writes part of a line for people, even with `--quiet`: a question must be seen.
   ///
-  /// No line of it begins as those of the log of `--verbose` do, which people publish: it may begin with a file's name.
+  /// No line looks like one of the log of `--verbose`, which people publish: it may begin with a file's name.
   package func ask(_ words: TerminalText) { write(words.outsideLog, to: .standardError) }
 
-  /// The text in bold, where there is colour.
+  /// The text in bold, if there are colours.
   package func bold(
     _ text: TerminalText, on descriptor: FileDescriptor = .standardOutput
   ) -> TerminalText {
     styled(text, .bold, on: descriptor)
   }
 
-  /// The text made faint, where there is colour.
+  /// The text made faint, if there are colours.
   package func faint(
     _ text: TerminalText, on descriptor: FileDescriptor = .standardOutput
   ) -> TerminalText {
     styled(text, .faint, on: descriptor)
   }
 
-  /// The text in the colour of warnings, where there is colour.
+  /// The text in the colour of warnings, if there are colours.
   package func warning(
     _ text: TerminalText, on descriptor: FileDescriptor = .standardError
   ) -> TerminalText {
@@ -152,6 +150,15 @@ package struct Console: Sendable {
     hasColour(descriptor) ? "\(style)\(text)\(ControlSequence.normal)" : text
   }
 
+  /// Asks the terminal to copy a text to the clipboard, also through ssh.
+  ///
+  /// - Returns: Whether there is a terminal; whether it copied the text is unknown.
+  package func copies(_ text: String) -> Bool {
+    guard TTY.isTerminal(.standardError) else { return false }
+    ask("\(ControlSequence.copy(base64: Data(text.utf8).base64EncodedString()))")
+    return true
+  }
+
   private static let isWaiting = Atomic(false)
 
   /// Whether a person is being asked something; safe in a signal handler.
@@ -162,9 +169,9 @@ package struct Console: Sendable {
   /// Asks a question and waits for a line.
   ///
   /// - Parameters:
-  ///   - question: what is asked.
-  ///   - values: what its blanks become.
-  ///   - keepsSeparators: whether to keep GS, which a scanner types for a separator in a GS1 code.
+  ///   - question: The question.
+  ///   - values: What fills its blanks.
+  ///   - keepsSeparators: Whether to keep GS, which a scanner types for a separator in a GS1 code.
   /// - Returns: The answer without its line end and without keys that are not characters (`TypedLine`); `nil` at the
   ///   end of input.
   package func answer<Question: CaseIterable & RawRepresentable>(
@@ -225,14 +232,14 @@ package struct Console: Sendable {
     do {
       try descriptor.writeAll(bytes)
     } catch {
-      // Remarks that nobody reads are no reason to stop.
+      // Failing to write remarks is not an error.
       guard descriptor == .standardOutput else { return }
       onLoss(self, error as? Errno == .brokenPipe ? .unread : .unwritten)
     }
   }
 }
 
-/// A problem with one of several things, in the form for scripts, on standard error.
+/// A complaint as JSON.
 private struct Notice: Encodable {
   let notice: String
   let `try`: String

@@ -3,9 +3,9 @@ internal import Synchronization
 
 /// Whether the terminal shows what is typed.
 ///
-/// While it is hidden, the echo is turned on again for everybody else: after an interruption, and for the shell
-/// while the command is stopped (Ctrl-Z). Ctrl-Z could be disabled instead, but then it would become a character of
-/// the passphrase, and a stop by other means would still leave the shell without echo.
+/// While input is hidden, others get the echo back: everybody after an interruption, and the shell while the command is
+/// stopped (Ctrl-Z). Ctrl-Z could be disabled instead, but then it would become a character of the passphrase, and a stop
+/// by other means would still leave the shell without echo.
 package enum Echo {
   /// Whether typed input is currently hidden.
   static let isHidden = Atomic(false)
@@ -16,7 +16,7 @@ package enum Echo {
     return unsafe tcgetattr(STDIN_FILENO, &settings) == 0 && settings.c_lflag & tcflag_t(ECHO) != 0
   }
 
-  /// Hides what is typed, also after the command was stopped and continues.
+  /// Hides what is typed, even after the command was stopped and continues.
   static func hide() {
     // Store the flag before switching: an interruption in between does no harm.
     isHidden.store(true, ordering: .sequentiallyConsistent)
@@ -30,12 +30,12 @@ package enum Echo {
   /// Safe in a signal handler, since everything called here is async-signal-safe (POSIX.1-2017 2.4.3).
   package static func restore() {
     guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
-    // A stop before the signals are back to their defaults shows it and hides it again; a later one leaves it shown.
+    // A stop before the signals have their defaults again shows and hides it; a later one leaves it shown.
     _ = set(true)
     watch(SIGTSTP, SIG_DFL)
     watch(SIGCONT, SIG_DFL)
     _ = set(true)
-    // So late that after an interruption in between, all of this runs again; code that hides it at the same time
+    // Last, so that after an interruption in between, all of this runs again; code that hides it at the same time either
     // sees this, or the echo is turned on once more.
     isHidden.store(false, ordering: .sequentiallyConsistent)
     _ = set(true)
@@ -49,7 +49,7 @@ package enum Echo {
     unsafe sigemptyset(&stop)
     unsafe sigaddset(&stop, SIGTSTP)
     unsafe pthread_sigmask(SIG_UNBLOCK, &stop, nil)
-    // It stops here; without a shell to continue it, the system lets it go on at once.
+    // The command stops here; without a shell to continue it, it goes on at once.
     raise(SIGTSTP)
     hideAgain()
   }
@@ -59,7 +59,7 @@ package enum Echo {
     guard isHidden.load(ordering: .sequentiallyConsistent) else { return }
     watch(SIGTSTP) { _ in Echo.stop() }
     guard set(false, when: TCSAFLUSH) else { return }
-    // If it is being shown again right now, showing wins.
+    // If it is just being shown again, showing wins.
     guard isHidden.load(ordering: .sequentiallyConsistent) else {
       _ = set(true)
       return

@@ -3,15 +3,15 @@ internal import Cterminal
 internal import Glibc
 internal import SystemPackage
 
-/// Reads lines that a person edits, with libedit.
+/// Lets a person edit a line, with libedit.
 package enum LineEditor {
-  /// What came of asking.
+  /// The result of asking.
   enum Answer {
     /// A line without its end.
     case line(String)
     /// The end of input.
     case end
-    /// This terminal cannot place its cursor, or is none: read the line as it comes.
+    /// There is no terminal that can move its cursor: read the line without editing.
     case unavailable
   }
 
@@ -31,6 +31,46 @@ package enum LineEditor {
   /// The name and version of the library that edits.
   package static var library: String { "libedit \(cedit_version() / 100).\(cedit_version() % 100)" }
 
-  /// Gives the terminal back as it was, if a line is being edited; safe in a signal handler.
+  /// Restores the terminal if a line is being edited; safe in a signal handler.
   package static func restore() { cedit_restore() }
+}
+
+/// A typed line, without keys that are not characters, such as arrows, function keys, and Ctrl with a letter.
+///
+/// A terminal sends those as escape sequences and control characters within the line.
+struct TypedLine {
+  private(set) var text = ""
+
+  /// Drops whole escape sequences (ECMA-48 5.4: CSI, introduced by ESC [ or U+009B, up to its final
+  /// byte; SS3, by ESC O or U+008F, and one character), lone escapes and all other control characters.
+  ///
+  /// `keepsSeparators` keeps GS (U+001D).
+  init(_ line: String, keepsSeparators: Bool) {
+    var rest = line.unicodeScalars[...]
+    while let scalar = rest.popFirst() {
+      switch (scalar, rest.first) {
+      case ("\u{1B}", "["):
+        rest.removeFirst()
+        Self.dropSequence(&rest)
+      case ("\u{9B}", _):
+        Self.dropSequence(&rest)
+      case ("\u{1B}", "O"):
+        rest = rest.dropFirst(2)
+      case ("\u{8F}", _):
+        rest = rest.dropFirst()
+      case ("\u{1D}", _) where keepsSeparators:
+        text.unicodeScalars.append(scalar)
+      default:
+        if scalar.properties.generalCategory != .control { text.unicodeScalars.append(scalar) }
+      }
+    }
+  }
+
+  /// Drops parameters, intermediates and the final byte of a CSI sequence.
+  private static func dropSequence(_ rest: inout Substring.UnicodeScalarView) {
+    // Linux's console sends ESC [ [ A for F1.
+    if rest.first == "[" { rest.removeFirst() }
+    rest = rest.drop { (0x20...0x3F).contains($0.value) }
+    if let final = rest.first, (0x40...0x7E).contains(final.value) { rest.removeFirst() }
+  }
 }

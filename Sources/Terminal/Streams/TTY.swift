@@ -17,8 +17,7 @@ package enum TTY {
     case dark, light
   }
 
-  /// The background, as COLORFGBG states it (rxvt's manual: its last number is the colour behind the text); `nil` where it
-  /// does not.
+  /// The background according to COLORFGBG, whose last number is the background colour (rxvt's manual); `nil` if unset.
   package static var background: Background? {
     guard let last = Environment["COLORFGBG"]?.split(separator: ";").last, let number = Int(last)
     else { return nil }
@@ -31,7 +30,7 @@ package enum TTY {
     isatty(descriptor.rawValue) == 1
   }
 
-  /// The size of the terminal on standard output or standard error; `nil` when there is none or its size is unknown.
+  /// The size of the terminal on standard output or standard error; `nil` if there is none or its size is unknown.
   package static var size: Size? {
     for descriptor in [FileDescriptor.standardOutput, .standardError] {
       var window = winsize()
@@ -42,5 +41,31 @@ package enum TTY {
       }
     }
     return nil
+  }
+}
+
+/// Standard input, output and error, as the process inherited them.
+package enum StandardStreams {
+  /// Prevents files opened later from getting the numbers of closed standard streams: results would be written into such a
+  /// file, or a vault's file read as typed input.
+  ///
+  /// The placeholders can be neither read nor written, so using them fails as before.
+  ///
+  /// - Parameter named: Other descriptors, which a person named for reading.
+  package static func hold(besides named: [Int32] = []) {
+    for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    where fcntl(descriptor, F_GETFD) < 0 {
+      // open(2) returns the lowest free number, which is this one.
+      _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
+    }
+    for descriptor in named where fcntl(descriptor, F_GETFD) < 0 {
+      let placeholder = unsafe open("/dev/null", O_WRONLY)
+      // An impossible number stays closed.
+      if placeholder != descriptor {
+        _ = dup2(placeholder, descriptor)
+        close(placeholder)
+      }
+      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+    }
   }
 }

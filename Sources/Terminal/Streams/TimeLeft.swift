@@ -1,18 +1,12 @@
-/// How long the rest of some work is expected to take, or how long it has taken, in words.
+/// The expected time left for some work, or the time elapsed, in words.
 package enum TimeLeft {
-  /// Before this long, there are no words.
+  /// The minimum time elapsed.
   private static let delay = Duration.seconds(1)
 
-  /// The words behind how far it has come: `, about 40 s left`, or `, 40 s elapsed` where nothing can be expected; empty
-  /// at first.
+  /// Words about the time: `, about 40 s left`, or `, 40 s elapsed` if nothing can be expected; empty at first.
   ///
-  /// The rest is expected to be as fast as what is done.
-  ///
-  /// - Parameters:
-  ///   - done: How many steps are done.
-  ///   - total: How many there are; 0 if that is not known.
-  ///   - elapsed: How long it has taken so far.
-  /// - Returns: The words.
+  /// The estimate assumes that the rest takes as long per step as the steps so far.
+  /// `total` is 0 if the number of steps is unknown.
   package static func words(done: Int, of total: Int, after elapsed: Duration) -> String {
     guard elapsed >= delay else { return "" }
     let seconds = elapsed / Duration.seconds(1)
@@ -24,7 +18,7 @@ package enum TimeLeft {
   private static func rounded(_ seconds: Double) -> String {
     if seconds < 90 { return "\(max(1, Int(seconds.rounded()))) s" }
     if seconds < 90 * 60 { return "\(Int((seconds / 60).rounded())) min" }
-    // No work is expected to take longer than that.
+    // Limited, so that the conversion cannot overflow.
     return "\(Int((min(seconds, 1e9) / 3_600).rounded())) h"
   }
 }

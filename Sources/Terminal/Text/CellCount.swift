@@ -1,5 +1,7 @@
+internal import Cards
+
 extension String {
-  /// How many terminal cells the text needs: none for marks, two for wide characters, otherwise one.
+  /// The width of the text in terminal cells: none for marks, two for wide characters, otherwise one.
   package var cellCount: Int {
     if utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) { return utf8.count }
     return unicodeScalars.reduce(0) { count, scalar in
@@ -43,7 +45,7 @@ extension String {
     return low < wide.count && wide[low].contains(scalar.value)
   }
 
-  /// The text cut to at most `cells` terminal cells, with an ellipsis where something was cut.
+  /// The text cut to at most `cells` terminal cells, with an ellipsis if something was cut.
   package func fitted(to cells: Int) -> String {
     guard cellCount > cells else { return self }
     var result = ""
@@ -55,5 +57,44 @@ extension String {
       used += width
     }
     return result + "…"
+  }
+}
+
+extension String {
+  /// The cleaned text in lines of at most `width` terminal cells, broken between words where possible.
+  ///
+  /// - Parameter width: At least 2.
+  /// - Returns: No lines for an empty text.
+  package func wrapped(to width: Int) -> [String] {
+    precondition(width > 1, "a wide character has two cells")
+    let text = printable
+    if text.cellCount <= width { return text.isEmpty ? [] : [text] }
+    var lines: [String] = []
+    var line = ""
+    for word in text.split(separator: " ") {
+      if !line.isEmpty, line.cellCount + 1 + String(word).cellCount <= width {
+        line += " " + word
+        continue
+      }
+      if !line.isEmpty { lines.append(line) }
+      line = ""
+      for character in word {
+        if line.cellCount + String(character).cellCount > width {
+          lines.append(line)
+          line = ""
+        }
+        line.append(character)
+      }
+    }
+    return line.isEmpty ? lines : lines + [line]
+  }
+
+  /// The same in at most `count` lines, with an ellipsis if something was cut.
+  func wrapped(to width: Int, atMost count: Int) -> [String] {
+    let lines = wrapped(to: width)
+    guard lines.count > count else { return lines }
+    guard count > 0 else { return [] }
+    return lines.prefix(count - 1)
+      + [lines.dropFirst(count - 1).joined(separator: " ").fitted(to: width)]
   }
 }

@@ -14,8 +14,7 @@ extension Encodable {
 }
 
 extension String {
-  /// JSON with `\uXXXX` in place of characters that would control a terminal or reorder what a person reads there
-  /// (see `printable`); for a program it is the same.
+  /// Equivalent JSON that escapes characters which would control a terminal or reorder its text (`printable`).
   fileprivate var escapingSteeringCharacters: String {
     var result = ""
     for scalar in unicodeScalars {

@@ -1,20 +1,19 @@
 internal import Cards
 
-/// Text for people: the only thing that `Console` writes besides files.
+/// Text for people: all that `Console` writes, except files.
 ///
-/// Any text must be cleaned first (`String.printable`), so that text from elsewhere cannot control a terminal or
-/// imitate a line of ours. Only a `ControlSequence` controls it, and only a line feed in one of our literals ends a
-/// line:
+/// All text is cleaned first (`String.printable`), so that foreign text cannot control the terminal or imitate our lines.
+/// Only a `ControlSequence` controls the terminal, and only a line feed in one of our literals ends a line:
 ///
 ///     console.ask("\(console.bold("\(card.name)"))\n")
 package struct TerminalText: Sendable {
-  /// The text as it is written.
+  /// The text to write.
   package private(set) var string: String
 
-  /// Cleans a text; its line ends become visible, too.
+  /// Cleans a text, including its line ends.
   package init(_ text: String) { string = text.printable }
 
-  /// Fills in a question of ours: each `{}` in it becomes one of the values; all of it is cleaned.
+  /// Fills in one of our questions, where each `{}` becomes one of the values, and cleans the result.
   ///
   /// Only the cases of an enum are questions, so that a test can look for each of them in the golden files.
   package init<Question: CaseIterable & RawRepresentable>(
@@ -28,7 +27,7 @@ package struct TerminalText: Sendable {
   /// Makes text of a control sequence.
   package init(_ control: ControlSequence) { string = control.code }
 
-  /// The text with a space before each line that begins like those of the log (`CommandLog` in `Wallet`).
+  /// The text with a space before each line that looks like one of the log (`CommandLog` in `Wallet`).
   var outsideLog: TerminalText {
     let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
     var text = self
@@ -95,6 +94,47 @@ extension TerminalText: ExpressibleByStringInterpolation {
     for line in literal.split(separator: "\n", omittingEmptySubsequences: false) {
       string += (isFirst ? "" : "\n") + String(line).printable
       isFirst = false
+    }
+  }
+}
+
+/// All sequences with which we control the terminal (ECMA-48).
+package enum ControlSequence: Sendable, Hashable {
+  /// How to choose black and white in a terminal.
+  package enum Palette: Sendable, Hashable {
+    /// 24-bit colours (ISO/IEC 8613-6 direct colour).
+    case direct
+    /// Colours 16 and 231 of the 256-colour palette, which users do not redefine.
+    case indexed
+    /// Black and bright white of the 16 colours.
+    case basic
+  }
+
+  case bold, faint, yellow
+  /// Black on white, for symbols.
+  case blackOnWhite(Palette)
+  /// Resets colours and weight to the terminal's own.
+  case normal
+  /// Returns to the start of the line, so that the following text replaces it.
+  case startOfLine
+  /// Moves to the start of the line and clears it.
+  case clearLine
+  /// Copies a text in Base64 (RFC 4648) to the clipboard: OSC 52 of xterm's control sequences.
+  case copy(base64: String)
+
+  /// The characters to write.
+  var code: String {
+    switch self {
+    case .bold: "\u{1B}[1m"
+    case .faint: "\u{1B}[2m"
+    case .yellow: "\u{1B}[33m"
+    case .blackOnWhite(.direct): "\u{1B}[38;2;0;0;0;48;2;255;255;255m"
+    case .blackOnWhite(.indexed): "\u{1B}[38;5;16;48;5;231m"
+    case .blackOnWhite(.basic): "\u{1B}[30;107m"
+    case .normal: "\u{1B}[0m"
+    case .startOfLine: "\r"
+    case .clearLine: "\r\u{1B}[K"
+    case .copy(let base64): "\u{1B}]52;c;\(base64)\u{07}"
     }
   }
 }

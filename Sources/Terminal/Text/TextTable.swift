@@ -39,10 +39,10 @@ package struct TextTable {
   ///
   /// - Parameters:
   ///   - width: The terminal's width in cells; `nil` for no limit.
-  ///   - dropping: Columns to leave out where the others would not fit, the first one first.
+  ///   - dropping: Columns to leave out if the others would not fit, in this order.
   ///   - style: How the titles look.
-  /// - Returns: The titles and the rows. Columns without content are left out; the widest ones are cut, the first
-  ///   one last: it tells the rows apart.
+  /// - Returns: The titles and the rows. Columns without content are left out; the widest ones are cut, but the first one
+  ///   last, since it distinguishes the rows.
   package func lines(
     width: Int?, dropping: [Int] = [], style: (TerminalText) -> TerminalText
   ) -> [TerminalText] {
@@ -54,10 +54,10 @@ package struct TextTable {
       }
     }
     let full = titles.indices.filter { widest[$0] > 0 }.map {
-      (column: $0, width: max(widest[$0], titles[$0].width))
+      (index: $0, width: max(widest[$0], titles[$0].width))
     }
-    let places = width.map { Self.fitted(full, to: $0, dropping: dropping) } ?? full
-    let length = places.reduce(0) { $0 + $1.width + 2 }
+    let columns = width.map { Self.fitted(full, to: $0, dropping: dropping) } ?? full
+    let length = columns.reduce(0) { $0 + $1.width + 2 }
     let blanks = (0...min(length, Self.usualWidth)).map {
       TerminalText(String(repeating: " ", count: $0))
     }
@@ -65,7 +65,7 @@ package struct TextTable {
       var line: TerminalText = ""
       // Blanks go before a cell, so that no line ends with blanks.
       var gap = 0
-      for (column, width) in places {
+      for (column, width) in columns {
         var cell = row.cells[column]
         if cell.width > width { cell = Cell(TerminalText(cell.text.string.fitted(to: width))) }
         if cell.width > 0 {
@@ -81,33 +81,35 @@ package struct TextTable {
     return [style(line(self.titles))] + rows.concurrentMap(line).joined()
   }
 
-  private typealias Place = (column: Int, width: Int)
+  private typealias Column = (index: Int, width: Int)
 
-  /// Blanks up to here are made once for all lines; a cell from another device may be far wider.
+  /// Blanks up to this width are made once for all lines; a cell from another device may be far wider.
   private static let usualWidth = 512
 
-  /// Narrower columns than this tell nothing; a date has this width.
-  private static let leastWidth = 10
-  /// The width that names get before other columns do; most are shorter.
-  private static let firstWidth = 24
+  /// The minimum width of a column, enough for a date.
+  private static let minWidth = 10
+  /// The minimum width of the first column; most names are shorter.
+  private static let minFirstWidth = 24
 
-  /// Makes columns fit: the widest ones are cut, and where that does not do, columns are left out.
-  private static func fitted(_ columns: [Place], to width: Int, dropping: [Int]) -> [Place] {
-    let least = { (place: Place) in min(place.width, place.column == 0 ? firstWidth : leastWidth) }
+  /// Makes columns fit by cutting the widest ones, and if that is not enough, by leaving columns out.
+  private static func fitted(_ columns: [Column], to width: Int, dropping: [Int]) -> [Column] {
+    let minimum = { (column: Column) in
+      min(column.width, column.index == 0 ? minFirstWidth : minWidth)
+    }
     let length = { (widths: [Int]) in widths.reduce(-2) { $0 + $1 + 2 } }
-    var places = columns
+    var fitted = columns
     var droppable = dropping[...]
-    while length(places.map(least)) > width, let column = droppable.popFirst(), places.count > 1 {
-      places.removeAll { $0.column == column }
+    while length(fitted.map(minimum)) > width, let index = droppable.popFirst(), fitted.count > 1 {
+      fitted.removeAll { $0.index == index }
     }
-    // Where not even that fits, no column is spared.
-    let floors = length(places.map(least)) > width ? places.map { _ in 1 } : places.map(least)
-    while length(places.map(\.width)) > width,
-      let widest = places.indices.filter({ places[$0].width > floors[$0] })
-        .max(by: { places[$0].width < places[$1].width })
+    // If even that does not fit, ignore the minimum widths.
+    let floors = length(fitted.map(minimum)) > width ? fitted.map { _ in 1 } : fitted.map(minimum)
+    while length(fitted.map(\.width)) > width,
+      let widest = fitted.indices.filter({ fitted[$0].width > floors[$0] })
+        .max(by: { fitted[$0].width < fitted[$1].width })
     {
-      places[widest].width -= 1
+      fitted[widest].width -= 1
     }
-    return places
+    return fitted
   }
 }

@@ -20,7 +20,7 @@ package struct CardView: View {
   private let status: String
   private let offers: Set<Offer>
   private var frame: PictureFrame
-  /// How many lines of the narrowest window the reason for not drawing a code needs.
+  /// How many lines the reason for not drawing a code needs in the narrowest window.
   private static let reasonLines = 4
 
   /// A key that is available for some cards only.
@@ -29,13 +29,13 @@ package struct CardView: View {
   /// Makes a view of one card.
   ///
   /// - Parameters:
-  ///   - title: its name.
-  ///   - details: text above the code, wrapped; dropped from the end if there is too little room.
-  ///   - captions: text below it, for example its number; wrapped, and never dropped to make room for the code, but
-  ///     shortened where the reason for not drawing the code needs the room.
-  ///   - status: the result of the last key; may be empty.
-  ///   - offers: the available keys.
-  ///   - picture: draws the code.
+  ///   - title: Its name.
+  ///   - details: Text above the code, wrapped; dropped from the end if there is too little room.
+  ///   - captions: Text below it, for example its number; wrapped and never dropped in favour of the code, but shortened if
+  ///     the reason for not drawing the code needs the room.
+  ///   - status: The result of the last key; may be empty.
+  ///   - offers: The available keys.
+  ///   - picture: Draws the code.
   package init(
     _ title: String, details: [String] = [], captions: [String], status: String = "",
     offers: Set<Offer>, picture: @escaping Picture.Artist
@@ -77,9 +77,9 @@ package struct CardView: View {
       Page.Line($0, .reverse, width: width)
     }
     let available = window.rows - page.lines.count - hints.count - statusLines.count
-    // A long number leaves room for the reason why there is no code, and for a PIN.
-    let most = max(1, available - Self.reasonLines - max(0, captions.count - 1))
-    let texts = captions.flatMap { $0.wrapped(to: width, atMost: most) }
+    // Next to a long number, there must be room for the reason why there is no code, and for a PIN.
+    let limit = max(1, available - Self.reasonLines - max(0, captions.count - 1))
+    let texts = captions.flatMap { $0.wrapped(to: width, atMost: limit) }
     let bottom = texts.prefix(available).map { Page.Line($0, width: width) } + statusLines
     let above = details.flatMap { $0.wrapped(to: width) }.map { Page.Line($0, width: width) }
     let room = window.rows - page.lines.count - bottom.count - hints.count

@@ -1,4 +1,4 @@
-/// A draft as shown for review (`ReviewScreen`).
+/// A draft in a review (`ReviewScreen`).
 package struct Draft {
   /// The number of this draft, from 1, and how many there are.
   package let position: Int, count: Int
@@ -11,7 +11,7 @@ package struct Draft {
   package var number = ""
   /// What may be wrong with the code, one line each.
   package var doubts: [String] = []
-  /// What else is known, one line each: the kind of card, other fields.
+  /// Other facts, one line each: the kind of card, other fields.
   package var remarks: [String] = []
   /// The initial texts of the fields.
   package var fields: Fields
@@ -19,13 +19,13 @@ package struct Draft {
   package var firstField = Field.name
   /// Whether typing replaces the initial texts; false if the person typed them before.
   package var isSuggestion = true
-  /// What Right makes of the tags as typed until now; `nil` where there is nothing to complete.
+  /// Completes the tags typed so far, when Right is pressed; `nil` if there is nothing to complete.
   ///
-  /// It is not called before something is typed there.
+  /// It is called only once something has been typed there.
   package var completedTags: (String) -> String? = { _ in nil }
   /// The result of the last decision.
   package var status: Status?
-  /// The available decisions, besides those that always are: accept, correct, skip, discard and quit.
+  /// The available decisions, in addition to accept, correct, skip, discard and quit.
   package var offers: Set<Offer> = []
 
   /// A decision that is available for some drafts only.
@@ -73,7 +73,7 @@ package struct Draft {
     }
   }
 
-  /// A line that tells what was done, or what failed.
+  /// What was done, or what failed.
   package enum Status: Sendable, Equatable {
     case done(String)
     case failed(String)

@@ -9,7 +9,7 @@ package struct Picker: View {
     /// What distinguishes it from rows with the same name.
     package let detail: String
 
-    /// Makes a row, by default without a detail.
+    /// Makes a row.
     package init(_ text: String, detail: String = "") {
       self.text = text
       self.detail = detail
@@ -31,9 +31,9 @@ package struct Picker: View {
   /// Makes a list of the rows that `find` returns for an empty text.
   ///
   /// - Parameters:
-  ///   - title: the question.
-  ///   - rows: the rows to pick from.
-  ///   - find: returns the indices of the rows that match the typed text, best first.
+  ///   - title: The question.
+  ///   - rows: The rows to pick from.
+  ///   - find: Returns the indices of the rows that match the typed text, best first.
   package init(title: String, rows: [Row], find: @escaping (String) -> [Int]) {
     self.title = title
     self.rows = rows
@@ -62,8 +62,8 @@ package struct Picker: View {
     return .stays
   }
 
-  private mutating func select(_ place: Int) {
-    selected = max(0, min(place, matches.count - 1))
+  private mutating func select(_ position: Int) {
+    selected = max(0, min(position, matches.count - 1))
   }
 
   /// Lays out the list: title, filter, rows, key hints.
@@ -83,9 +83,9 @@ package struct Picker: View {
     top = max(0, min(top, matches.count - shown))
     top = max(min(top, selected), selected - shown + 1)
     let visible = matches.indices.dropFirst(top).prefix(shown)
-    let place = column(of: visible.map { rows[matches[$0]] }, width: width)
+    let detailColumn = column(of: visible.map { rows[matches[$0]] }, width: width)
     for index in visible {
-      page.lines.append(line(index, detailAt: place, width: width))
+      page.lines.append(line(index, detailAt: detailColumn, width: width))
     }
     if matches.isEmpty { page.lines.append(Page.Line("Nothing matches.", width: width)) }
     while page.lines.count < window.rows - hints.count { page.lines.append(.empty) }
@@ -93,7 +93,7 @@ package struct Picker: View {
     return page
   }
 
-  /// The column where details start: after the longest text, and at most at three fifths of the width.
+  /// The column where details start: after the longest text, but within three fifths of the width.
   private func column(of rows: [Row], width: Int) -> Int {
     let longest = rows.map { $0.text.cellCount }.max() ?? 0
     return min(2 + longest + 2, width * 3 / 5)

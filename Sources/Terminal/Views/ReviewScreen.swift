@@ -1,4 +1,4 @@
-/// One draft on a full screen: the person types its name, and decides with one key.
+/// A draft on a full screen: the person types its name, and decides with one key.
 package struct ReviewScreen: View {
   /// What to do with the draft.
   package enum Decision: Sendable, Equatable {
@@ -75,8 +75,8 @@ package struct ReviewScreen: View {
 
   private mutating func move(by step: Int) -> Reaction<Outcome> {
     let all = Draft.Field.allCases
-    let place = all.firstIndex(of: field) ?? 0
-    field = all[(place + step + all.count) % all.count]
+    let index = all.firstIndex(of: field) ?? 0
+    field = all[(index + step + all.count) % all.count]
     return .stays
   }
 
@@ -90,7 +90,7 @@ package struct ReviewScreen: View {
 
   /// Completes the tag, or moves the cursor.
   ///
-  /// Right does so in the fish shell, too. Tab must not: a new tag may begin like a used one, and be meant as it is.
+  /// Right completes in the fish shell, too. Tab must not: a new tag may begin like a known one.
   private mutating func completeTag() -> Reaction<Outcome> {
     guard let tags = completedTags else { return edit(.right) }
     texts[.tags] = TextField(tags)
@@ -109,7 +109,7 @@ package struct ReviewScreen: View {
     var page = Page(lines: [Page.Line(title: title, note: draft.source, width: width)])
     let hints = hints.lines(width: width)
     let form = Draft.Field.allCases.map { formLine($0, width: width) }
-    // Two lines are left for the number and a warning.
+    // Leave two lines for the number and a warning.
     let status = statusLines(
       width: width, atMost: min(3, window.rows - 1 - form.count - hints.count - 2))
     // Below the remarks: fields, status and key hints.
@@ -127,8 +127,8 @@ package struct ReviewScreen: View {
     page.lines += known
     let spare = window.rows - page.lines.count - bottom
     if spare > 0 { page.lines.append(.empty) }
-    let place = Draft.Field.allCases.firstIndex(of: field) ?? 0
-    page.cursor = Page.Cursor(row: page.lines.count + place, run: 2)
+    let index = Draft.Field.allCases.firstIndex(of: field) ?? 0
+    page.cursor = Page.Cursor(row: page.lines.count + index, run: 2)
     page.lines += form
     page.lines += Array(repeating: .empty, count: max(0, spare - 1))
     page.lines += status
@@ -136,27 +136,24 @@ package struct ReviewScreen: View {
     return page
   }
 
-  /// The fewest columns for texts beside a picture, and between the two.
-  private static let (fewestBeside, gap) = (36, 2)
+  /// The minimum width of texts beside a picture, and the gap between the two.
+  private static let (minWidthBeside, gap) = (36, 2)
 
-  /// What is below the title with the picture at the left of all texts: a high one leaves them no room below it.
+  /// The page below the title with the picture on the left of all texts, for a picture too high to leave room below it.
   ///
-  /// - Parameters:
-  ///   - window: the window.
-  ///   - end: the last lines, over the whole width.
-  /// - Returns: the lines, with the cursor's place on the page; `nil` if the picture does not fit there either.
+  /// - Returns: The lines, and the cursor's position on the whole page; `nil` if the picture does not fit there either.
   private mutating func pictureBesideForm(in window: Window, above end: [Page.Line]) -> Page? {
     let rows = window.rows - 1 - end.count
     let form = Draft.Field.allCases.count
-    // Beside the fields there is room for a blank line, the number and a warning.
+    // The texts are the fields, a blank line, the number and a warning.
     guard rows >= form + 3,
       let picture = frame.whole(
-        columns: window.columns - Self.fewestBeside - Self.gap, rows: rows, in: window)
+        columns: window.columns - Self.minWidthBeside - Self.gap, rows: rows, in: window)
     else { return nil }
     let column = (picture.first?.cellCount ?? 0) + Self.gap
     let width = window.columns - column
     var texts = knownLines(width: width, atMost: rows - form - 1) + [.empty]
-    let place = texts.count + (Draft.Field.allCases.firstIndex(of: field) ?? 0)
+    let cursorRow = texts.count + (Draft.Field.allCases.firstIndex(of: field) ?? 0)
     texts += Draft.Field.allCases.map { formLine($0, width: width) }
     var page = Page()
     for row in 0..<rows {
@@ -164,9 +161,9 @@ package struct ReviewScreen: View {
       let text = texts.indices.contains(row) ? texts[row].moved(by: column).runs : []
       page.lines.append(Page.Line(symbol + text))
     }
-    // The title is above, and a run of the picture may be before those of the field.
-    let isBesideSymbol = picture.indices.contains(place)
-    page.cursor = Page.Cursor(row: 1 + place, run: isBesideSymbol ? 3 : 2)
+    // The title is above, and a run of the picture may precede those of the field.
+    let isBesideSymbol = picture.indices.contains(cursorRow)
+    page.cursor = Page.Cursor(row: 1 + cursorRow, run: isBesideSymbol ? 3 : 2)
     page.lines += end
     return page
   }
@@ -193,7 +190,7 @@ package struct ReviewScreen: View {
       }
   }
 
-  /// Reverse video makes a warning stand out even without colours; its text is there without either.
+  /// Reverse video makes a warning stand out even without colours.
   private func doubtLines(_ words: String, width: Int, atMost count: Int) -> [Page.Line] {
     let mark = " CHECK THIS "
     let column = mark.count + 1
@@ -233,7 +230,7 @@ package struct ReviewScreen: View {
 
   private var hints: KeyHints {
     var hints: [KeyHints.Hint] = [.init("Enter", "accept"), .init("Tab", "next field")]
-    // A sign, as a word would leave no room for Esc in the smallest window.
+    // An arrow, since a word would leave no room for Esc in the smallest window.
     if completedTags != nil { hints.append(.init("→", "complete")) }
     hints.append(.init("Ctrl-O", "correct"))
     if draft.offers.contains(.join) { hints.append(.init("Ctrl-T", "join")) }

@@ -1,4 +1,4 @@
-/// A form with a few lines of text to edit, and optionally a choice.
+/// A form with some lines of text to edit, and optionally a choice.
 ///
 /// Its outcome is `nil` if the person cancels.
 package struct TextPrompt: View {
@@ -46,17 +46,17 @@ package struct TextPrompt: View {
   private let problem: String?
   private var fields: [Field]
   private var choice: Choice?
-  /// The index of the focused field; after the last one comes the choice.
-  private var place = 0
+  /// The index of the focused field; the choice comes after the last one.
+  private var focus = 0
 
   /// Makes a form with the first field focused.
   ///
   /// - Parameters:
-  ///   - title: the question.
-  ///   - details: help with the answer, shown above the fields.
-  ///   - fields: the lines to edit, at least one.
-  ///   - choice: a choice below the fields.
-  ///   - problem: what was wrong with the previous answer.
+  ///   - title: The question.
+  ///   - details: Help with the answer, shown above the fields.
+  ///   - fields: The lines to edit, at least one.
+  ///   - choice: A choice below the fields.
+  ///   - problem: What was wrong with the previous answer.
   package init(
     _ title: String, details: [String] = [], fields: [Field], choice: Choice? = nil,
     problem: String? = nil
@@ -69,7 +69,7 @@ package struct TextPrompt: View {
     self.choice = choice
   }
 
-  private var placeCount: Int { fields.count + (choice == nil ? 0 : 1) }
+  private var focusCount: Int { fields.count + (choice == nil ? 0 : 1) }
 
   /// Handles a key press.
   package mutating func press(_ key: Key) -> Reaction<Answer?> {
@@ -77,10 +77,10 @@ package struct TextPrompt: View {
     case .enter:
       return .ends(Answer(texts: fields.map(\.text.text), selected: choice?.selected))
     case .escape: return .ends(nil)
-    case .tab, .down: place = (place + 1) % placeCount
-    case .backTab, .up: place = (place + placeCount - 1) % placeCount
+    case .tab, .down: focus = (focus + 1) % focusCount
+    case .backTab, .up: focus = (focus + focusCount - 1) % focusCount
     default:
-      if place < fields.count { _ = fields[place].text.press(key) } else { choose(key) }
+      if focus < fields.count { _ = fields[focus].text.press(key) } else { choose(key) }
     }
     return .stays
   }
@@ -108,28 +108,28 @@ package struct TextPrompt: View {
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     var hints: [KeyHints.Hint] = [.init("Enter", "done"), .init("Esc", "cancel")]
-    if placeCount > 1 { hints.append(.init("Tab", "next field")) }
+    if focusCount > 1 { hints.append(.init("Tab", "next field")) }
     if choice != nil { hints.append(.init("Left Right", "choose")) }
     let footer = KeyHints(hints).lines(width: width)
     var page = Page(lines: [Page.Line(title, .bold, width: width)])
     let problemLines = (problem ?? "").wrapped(to: width)
-      .prefix(max(0, window.rows - 1 - placeCount - footer.count))
+      .prefix(max(0, window.rows - 1 - focusCount - footer.count))
       .map { Page.Line($0, .reverse, width: width) }
-    let bottom = placeCount + problemLines.count + footer.count
+    let bottom = focusCount + problemLines.count + footer.count
     let above = details.flatMap { $0.wrapped(to: width) }.map { Page.Line($0, width: width) }
     page.lines += above.prefix(max(0, window.rows - 1 - bottom))
     let spare = window.rows - page.lines.count - bottom
     if spare > 0 { page.lines.append(.empty) }
-    page.cursor = Page.Cursor(row: page.lines.count + place, run: 2)
+    page.cursor = Page.Cursor(row: page.lines.count + focus, run: 2)
     let labels = fields.map(\.label) + (choice.map { [$0.label] } ?? [])
     let column = min((labels.map(\.cellCount).max() ?? 0) + 2, width / 2)
     for (index, field) in fields.enumerated() {
-      let label = labelRun(field.label, isFocused: index == place, width: column - 1)
+      let label = labelRun(field.label, isFocused: index == focus, width: column - 1)
       let runs = field.text.runs(width: width - column, at: column)
       page.lines.append(Page.Line([label] + runs))
     }
     if let choice {
-      let label = labelRun(choice.label, isFocused: place == fields.count, width: column - 1)
+      let label = labelRun(choice.label, isFocused: focus == fields.count, width: column - 1)
       page.lines.append(Page.Line([label] + runs(of: choice, width: width - column, at: column)))
     }
     page.lines += problemLines
@@ -148,7 +148,7 @@ package struct TextPrompt: View {
     let option = choice.options[choice.selected].fitted(to: max(2, width - 2 - count.count))
     return [
       Page.Run("< ", at: column),
-      Page.Run(option, place == fields.count ? .reverse : .plain),
+      Page.Run(option, focus == fields.count ? .reverse : .plain),
       Page.Run(count),
     ]
   }

@@ -1,28 +1,30 @@
 public import Sealing
 public import SystemPackage
 
-/// A bundle as a file: shows whose it is before any of it is opened.
+/// A bundle's file, which shows whose it is before any of it is opened.
 public struct BundleFile: ~Copyable, Sendable {
-  /// The most bytes that a bundle may have: 16 GiB.
+  /// The maximum size of a bundle: 16 GiB.
   public static let byteLimit = EnvelopeFile.byteLimit
 
-  /// Where it is.
+  /// The file's path.
   public let path: FilePath
-  /// The key inside it that a passphrase opens, if it was made for someone else.
+  /// The key inside it, opened by a passphrase, if it was made for someone else.
   public let wrappedKey: WrappedKey?
-  /// The id of the key that opens it; unproved.
+  /// The id of the key that opens it, as the file claims.
   public let keyID: KeyID
   private let file: EnvelopeFile
 
-  /// How many bytes it has.
   package var byteCount: Int { file.wholeByteCount }
 
-  /// Parses the beginning of a file.
+  /// Parses the start of a file.
   ///
   /// - Throws: `VaultError.bundle`; or the system's error, `EINVAL` or `ELOOP` if it is not a regular file.
   public init(at path: FilePath) throws(VaultError) {
-    let file = try Self.reading(path) { () throws(EnvelopeReadError) in
-      try EnvelopeFile(path.string)
+    let file: EnvelopeFile
+    do throws(EnvelopeReadError) {
+      file = try EnvelopeFile(path.string)
+    } catch {
+      throw VaultError(error, path)
     }
     let beginning = file.beginning
     guard let header = EnvelopeHeader(claimedBy: beginning.span) else {
@@ -48,7 +50,7 @@ public struct BundleFile: ~Copyable, Sendable {
     do throws(EnvelopeReadError) {
       return BundleReader(try EnvelopeReader(file, key), path)
     } catch {
-      // The line names the key, so an envelope under another key was put after it.
+      // The line names the key, so someone put an envelope under another key after it.
       switch error {
       case .sealing(.wrongKey), .sealing(.wrongKind), .sealing(.notSealed):
         throw isForOthers ? .bundle(.damaged) : VaultError(error, path)
@@ -70,16 +72,9 @@ public struct BundleFile: ~Copyable, Sendable {
       throw VaultError(.sealing(error), path)
     }
   }
-
-  private static func reading<Value: ~Copyable>(
-    _ path: FilePath, _ body: () throws(EnvelopeReadError) -> Value
-  ) throws(VaultError) -> Value {
-    do throws(EnvelopeReadError) { return try body() } catch { throw VaultError(error, path) }
-  }
 }
 
 extension VaultError {
-  /// What went wrong with a bundle.
   init(_ error: EnvelopeReadError, _ path: FilePath) {
     self =
       switch error {

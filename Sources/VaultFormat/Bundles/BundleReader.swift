@@ -9,17 +9,17 @@ package struct BundleReader: ~Copyable {
   package enum Item {
     case segment(Pack.Entry)
     case photo(ContentHash, Cardvault_Vault_Photo)
-    /// A header.
+    /// A vault's header.
     case vault([UInt8])
     /// The id of the vault that the bundle comes from.
     case source([UInt8])
-    /// A card that was chosen for the bundle.
+    /// A card chosen for the bundle.
     case card(CardID)
-    /// A file of a free kind, complete.
+    /// A whole file of a free kind.
     case file([UInt8])
   }
 
-  // `Format.md`, section 10: these limit how much of our memory a stranger's bundle can use.
+  // `Format.md`, section 10: how much memory a stranger's bundle may use.
   private static let entryLimit = 1_000_000
   private static let cardLimit = 100_000
   private static let vaultLimit = 2_000
@@ -35,10 +35,9 @@ package struct BundleReader: ~Copyable {
   private var cards: Set<CardID> = []
   private var vaultCount = 0
   private var fileCount = 0
-  /// Counts the megabytes, from the first item to the end.
+  /// Progress in megabytes, from the first item to the end.
   private var count: WorkMeter.Count?
 
-  /// Reads from the beginning of an envelope.
   init(_ envelope: consuming EnvelopeReader, _ path: FilePath) {
     self.envelope = envelope
     self.path = path
@@ -58,7 +57,7 @@ package struct BundleReader: ~Copyable {
     fileCount = 0
   }
 
-  /// The next item; `nil` at the end, which is then proved.
+  /// The next item; `nil` once the end is reached and proved.
   ///
   /// - Throws: `VaultError.bundle(.damaged)`, or the system's error.
   package mutating func next() throws(VaultError) -> Item? {
@@ -124,7 +123,6 @@ package struct BundleReader: ~Copyable {
     return WireReader.Field(number: tag >> 3, form: form)
   }
 
-  /// A number of up to ten bytes, read like `WireReader` does.
   private mutating func number() throws(VaultError) -> UInt64 {
     let number = try naming { (envelope) throws(EnvelopeReadError) in
       try Varint.number { () throws(EnvelopeReadError) in try envelope.byte() }
@@ -167,7 +165,7 @@ package struct BundleReader: ~Copyable {
     try naming { (envelope) throws(EnvelopeReadError) in try envelope.skip(Int(count)) }
   }
 
-  /// Reads from the envelope; a failure names the bundle.
+  /// Reads from the envelope; errors name the bundle.
   private mutating func naming<Value>(
     _ body: (inout EnvelopeReader) throws(EnvelopeReadError) -> Value
   ) throws(VaultError) -> Value {

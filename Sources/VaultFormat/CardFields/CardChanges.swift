@@ -4,8 +4,8 @@ package import Cards
 package struct CardChanges {
   package private(set) var list: [FieldChange] = []
 
-  /// Compares only what a person can see, so that fields unknown to this program are never touched; the vault
-  /// sets when a card was added and changed.
+  /// Compares only what a person can see, so that fields unknown to this program stay as they are; the vault sets
+  /// when a card was added and changed.
   ///
   /// - Parameters:
   ///   - fields: everything stored for the card; for a new card, the merge of nothing.
@@ -51,11 +51,11 @@ package struct CardChanges {
       register(.review, nil, [new.review.rawValue])
     }
     setAdded(wall)
-    // If its changes are in order, a card's only revision merges quickly.
+    // A card's only revision merges fast if its changes are sorted.
     list.sort { ($0.field, $0.mergeClass.rawValue) < ($1.field, $1.mergeClass.rawValue) }
   }
 
-  /// Sets when the card was added to the vault: a minimum, which no later write can correct.
+  /// Sets when the card was added to the vault: a minimum, so no later write can raise it.
   package mutating func setAdded(_ moment: Timestamp) {
     extreme(.added, .min, nil, FieldValues.moment(moment))
   }
@@ -97,7 +97,7 @@ package struct CardChanges {
             FieldChange(
               field: value.field, mergeClass: .set, operation: .add, value: element))
         }
-      // The merge already gives the greatest or least of both.
+      // Merging already picked the extreme of both.
       case .max, .min: break
       }
     }

@@ -2,9 +2,9 @@ package import Cards
 
 /// The numbers of a card's fields: `Format.md`, section 6.
 ///
-/// A new field must be added here and in `Format.md`, to `CardDecoding` (decoding) and `CardChanges` (writing),
-/// to `Cards/Card` and `Cards/CardJoining`, to VaultStore's `CardReversal` (undo), to its `ShownCard`
-/// (bundles for others), and to Wallet's `TypedFields`, `CardReport`, `CardDifference` and `FieldWords`.
+/// Add a new field here and in `Format.md`, to `CardChanges`, to `Card` with its joining and reversal (undo) in
+/// Cards, to `Card.forOthers` in VaultStore (bundles for others), and to `TypedFields`, `CardReport`,
+/// `CardDifference` and `FieldWords` in Wallet.
 package enum CardField: UInt32, Sendable {
   case name = 1
   case codes = 2
@@ -30,14 +30,12 @@ package enum CardField: UInt32, Sendable {
   case webAddress = 22
   case holder = 23
 
-  /// The field with this number; `nil` if this program does not know it, or if a known number has another merge
-  /// class, which makes it a newer program's field.
+  /// The field with this number; `nil` if this program does not know the number, or not with this merge class.
   package init?(_ number: UInt32, _ mergeClass: MergeClass) {
     self.init(rawValue: number)
     guard mergeClass == self.mergeClass else { return nil }
   }
 
-  /// How it merges.
   package var mergeClass: MergeClass {
     switch self {
     case .codes, .tags, .photos, .joinedWith: .set
@@ -79,12 +77,88 @@ package enum CardField: UInt32, Sendable {
 }
 
 extension CardField {
-  /// Added to a register's number, this gives the number of its suggestion: `Format.md`, section 6.
+  /// The offset from a register's number to that of its suggestion: `Format.md`, section 6.
   package static let suggestions: UInt32 = 64
 
-  /// The register that a field suggests a value for; `nil` for any other field.
+  /// The register for which a field suggests a value; `nil` for any other field.
   package init?(suggestedBy number: UInt32, _ mergeClass: MergeClass) {
     guard mergeClass == .min, number > Self.suggestions else { return nil }
     self.init(number - Self.suggestions, .register)
+  }
+}
+
+extension MergedFields {
+  /// Whether anyone ever wrote or cleared a register.
+  package func isDecided(_ register: CardField) -> Bool {
+    values.contains { $0.field == register.rawValue && $0.mergeClass == .register }
+  }
+}
+
+extension Card {
+  /// Makes a card from merged fields, without those unknown to this program.
+  ///
+  /// Suggestions count until a person has reviewed the card; by default, the fields say whether one has.
+  package init(id: CardID, fields: MergedFields, isReviewed: Bool? = nil) {
+    self.init(id: id, name: "", codes: [])
+    let isReviewed = isReviewed ?? fields.isDecided(.review)
+    for value in fields.values {
+      if let field = CardField(value.field, value.mergeClass) {
+        take(value.bytes, of: field)
+      } else if !isReviewed, let field = CardField(suggestedBy: value.field, value.mergeClass),
+        !fields.isDecided(field)
+      {
+        take(value.bytes, of: field)
+      }
+    }
+    changed = fields.changed
+    // Whatever caused it: a join, an undo, another device's decision.
+    if review == .accepted, hasPartialCode { review = .doubtfulDraft }
+  }
+
+  /// Sets a field from its stored values: one value or none, or the elements of a set.
+  package mutating func take(_ values: [[UInt8]], of field: CardField) {
+    let bytes = values.first
+    switch field {
+    case .name: name = FieldValues.text(bytes)
+    case .codes: codes = Self.codes(values)
+    case .printedNumber: printedNumber = FieldValues.text(bytes)
+    case .tags: tags = values.map { FieldValues.text($0) }.sorted()
+    case .note: note = FieldValues.text(bytes)
+    case .validFrom: validFrom = FieldValues.date(bytes)
+    case .expires: expires = FieldValues.date(bytes)
+    case .isOneTime: isOneTime = FieldValues.truth(bytes)
+    case .usedAt: usedAt = FieldValues.moment(bytes)
+    case .balance: balance = FieldValues.balance(bytes)
+    case .isFavourite: isFavourite = FieldValues.truth(bytes)
+    case .isArchived: isArchived = FieldValues.truth(bytes)
+    case .colour: colour = FieldValues.colour(bytes)
+    case .kind: kind = FieldValues.choice(bytes) ?? kind
+    case .review: review = FieldValues.choice(bytes) ?? .doubtfulDraft
+    case .origin: origin = FieldValues.text(bytes)
+    case .added: added = FieldValues.moment(bytes)
+    case .lastUsed: lastUsed = FieldValues.moment(bytes)
+    case .photos: photos = values.compactMap(CardPhoto.init(stored:)).sorted()
+    case .joinedWith: break
+    case .pin: pin = FieldValues.text(bytes)
+    case .webAddress: webAddress = FieldValues.text(bytes)
+    case .holder: holder = FieldValues.text(bytes)
+    }
+  }
+
+  /// Empties each of these fields that is empty on another card.
+  package mutating func empty(_ fields: Set<CardField>, asOn other: Card) {
+    for field in fields {
+      var without = other
+      without.take([], of: field)
+      if without == other { take([], of: field) }
+    }
+  }
+
+  /// Shows a code once, even if two devices read it with different traits.
+  private static func codes(_ elements: [[UInt8]]) -> [Barcode] {
+    var known: Set<[UInt8]> = []
+    let codes = elements.compactMap(Barcode.init(stored:))
+    if codes.count < 2 { return codes }
+    return codes.filter { known.insert($0.canonicalBytes).inserted }
   }
 }

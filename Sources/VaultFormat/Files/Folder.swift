@@ -38,7 +38,8 @@ package struct Folder: ~Copyable {
   }
 
   deinit {
-    // A child that another thread is starting may have the descriptor, too, and would hold a lock until it runs.
+    // A child process that another thread is starting may share the descriptor, and would hold the lock until it
+    // runs.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
@@ -58,10 +59,7 @@ package struct Folder: ~Copyable {
 
   /// Makes a folder and its missing parents, mode 0700; existing folders are not changed.
   ///
-  /// - Parameters:
-  ///   - path: the folder.
-  ///   - file: the path that errors name; by default the folder's.
-  /// - Throws: the system's error.
+  /// - Throws: the system's error; it names `file` if there is one, and else the folder.
   package static func make(_ path: FilePath, for file: FilePath? = nil) throws(VaultError) {
     try VaultError.naming(file ?? path) { () throws(SystemFailure) in try makeAll(path) }
   }
@@ -70,7 +68,7 @@ package struct Folder: ~Copyable {
     do throws(SystemFailure) {
       try makeLast(path)
     } catch {
-      // As in the system, a missing folder has no parent: `missing/..` does not exist.
+      // As for the system, a missing folder has no parent: `missing/..` does not exist.
       guard error.code == ENOENT, path.lastComponent?.kind != .parentDirectory else { throw error }
       let parent = path.removingLastComponent()
       guard !parent.isEmpty else { throw error }
@@ -98,7 +96,7 @@ package struct Folder: ~Copyable {
     try naming { () throws(SystemFailure) in try WholeFile.sync(descriptor) }
   }
 
-  /// Runs an operation; a failure names this folder.
+  /// Runs an operation; errors name this folder.
   @discardableResult
   package func naming<Value: ~Copyable>(
     _ body: () throws(SystemFailure) -> Value
@@ -106,7 +104,7 @@ package struct Folder: ~Copyable {
     try VaultError.naming(path, body)
   }
 
-  /// Whether a path leads to this folder, through any links and names.
+  /// Whether a path leads to this folder, whatever its links and names.
   package func isAt(_ path: FilePath) -> Bool {
     guard let own = try? identity(of: "."), let other = try? Folder(path),
       let theirs = try? other.identity(of: ".")
@@ -114,7 +112,7 @@ package struct Folder: ~Copyable {
     return own == theirs
   }
 
-  /// Makes a folder inside this one, mode 0700, unless it exists; anything else of that name is moved aside.
+  /// Makes a folder inside this one, mode 0700, unless it exists; moves anything else of that name aside.
   package func make(_ name: String) throws(VaultError) {
     if unsafe mkdirat(descriptor, name, 0o700) != 0 {
       guard errno == EEXIST else { throw VaultError(SystemFailure(code: errno), path) }
@@ -139,7 +137,7 @@ package struct Folder: ~Copyable {
       && status.st_mode & S_IFMT == type
   }
 
-  /// Renames something that has a name the vault needs, to an unused name.
+  /// Gives an unused name to something whose name the vault needs.
   package func moveAside(_ name: String) throws(VaultError) {
     var aside = "\(name).moved"
     while holds(aside) { aside += ".moved" }
@@ -155,7 +153,7 @@ package struct Folder: ~Copyable {
     flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK
   }
 
-  /// Whether this folder is `other` or is inside it, through any links and names.
+  /// Whether this folder is `other` or inside it, whatever the links and names.
   package func lies(in other: borrowing Folder) throws(VaultError) -> Bool {
     let wanted = try other.identity(of: ".")
     var path = "."
@@ -175,11 +173,11 @@ package struct Folder: ~Copyable {
     try allNames().filter { !$0.hasPrefix(".") }
   }
 
-  /// The names that do not start with a dot, of more than `limit` those first that a vault's files and folders have.
+  /// At most `limit` names that do not start with a dot, those of a vault's files and folders first.
   package func names(
     upTo limit: Int
   ) throws(VaultError) -> (names: [String], count: Int, isPartial: Bool) {
-    // Besides them, each folder has `.` and `..`; and one more shows that there are more.
+    // Each folder also has `.` and `..`, and a third extra name shows that there are more.
     let isOurs = { (name: String) in VaultLayout.isOurs(name) || StoredKind.isFolder(name) }
     let all = try allNames(limit: limit + 3) { isOurs(String(decoding: $0, as: UTF8.self)) }
     let names = all.filter { !$0.hasPrefix(".") }
@@ -194,17 +192,13 @@ package struct Folder: ~Copyable {
     unsafe faccessat(descriptor, name, F_OK, AT_SYMLINK_NOFOLLOW) == 0
   }
 
-  /// Removes what interrupted writes of a file left behind, if the system allows; the caller knows that nobody
-  /// is writing it.
-  ///
-  /// - Parameters:
-  ///   - names: the files' names.
-  ///   - seconds: removes only temporary files unchanged for at least this long.
+  /// Removes temporary files of interrupted writes that are at least this old, as far as the system allows; the
+  /// caller knows that nobody is writing these files.
   package func removeTemporaries(for names: Set<String>, olderThan seconds: Int = 0) {
     removeTemporaries(where: names.contains, olderThan: seconds)
   }
 
-  /// The same for all files with such names, as far as names are looked at.
+  /// The same for all files with such names, up to the limit of names.
   package func removeTemporaries(where isWanted: (String) -> Bool, olderThan seconds: Int) {
     for candidate in (try? allNames(limit: VaultLayout.nameLimit)) ?? [] {
       guard let name = WholeFile.name(ofTemporary: candidate), isWanted(name) else { continue }
@@ -216,8 +210,8 @@ package struct Folder: ~Copyable {
     }
   }
 
-  /// Reveals whether someone wrote to a file: its length, its device and inode, and the times when it and its
-  /// content last changed, in nanoseconds since 1970.
+  /// Reveals whether someone wrote to a file: its length, device and inode, and when it and its content last
+  /// changed, in nanoseconds since 1970.
   package struct FileState: Sendable, Hashable {
     package let byteCount: Int64
     package let changed: Int64
@@ -225,7 +219,6 @@ package struct Folder: ~Copyable {
     package let device: UInt64
     package let inode: UInt64
 
-    /// Records a state.
     package init(
       byteCount: Int64, changed: Int64, modified: Int64, device: UInt64, inode: UInt64
     ) {
@@ -258,15 +251,15 @@ package struct Folder: ~Copyable {
     return code == 0 ? Int(status.st_size) : 0
   }
 
-  /// The smallest of a vault's headers or notices, by length and then by name, that have at most `byteLimit`
-  /// together; so that a flood of larger ones hides none.
+  /// The smallest of a vault's headers or notices, with at most `byteLimit` bytes in all, so that a flood of larger
+  /// ones hides none.
   ///
-  /// - Returns: the files, ordered by name, and whether they are all.
+  /// - Returns: the files, ordered by name, and whether these are all.
   package func smallest(
     of files: [StoredFile], byteLimit: Int = VaultLayout.keyFilesByteLimit
   ) -> (files: [StoredFile], isAll: Bool) {
     let sized = files.map { file in
-      // Of a longer one only the beginning is read.
+      // Only the start of a longer one is read.
       (byteCount: min(byteCount(of: file), StoredKind.vault.byteLimit), file: file)
     }.sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
     var rest = byteLimit
@@ -284,7 +277,7 @@ package struct Folder: ~Copyable {
     (try? SystemFailure.check { unsafe unlinkat(descriptor, file.path, 0) }) != nil
   }
 
-  /// Whether two names refer to one file that has no other name, as where upper and lower case are the same.
+  /// Whether two names refer to one file without a third name, as where case makes no difference.
   package func isOne(_ file: StoredFile, _ other: StoredFile) -> Bool {
     var (status, otherStatus) = (stat(), stat())
     guard unsafe fstatat(descriptor, file.path, &status, AT_SYMLINK_NOFOLLOW) == 0,

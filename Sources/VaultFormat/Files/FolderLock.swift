@@ -31,13 +31,9 @@ package struct FolderLock: ~Copyable {
     }
   }
 
-  /// Waits for the lock; the thread must be one that may block.
+  /// Waits for the lock, on a thread that may block.
   ///
-  /// - Parameters:
-  ///   - folder: where the lock is.
-  ///   - vault: the vault's folder, which errors name.
-  ///   - timeout: how long to wait.
-  /// - Throws: `VaultError.inUse`, or the system's error.
+  /// - Throws: `VaultError.inUse`, which names the vault's folder, or the system's error.
   package init(
     _ folder: borrowing Folder, of vault: FilePath, timeout: Duration
   ) throws(VaultError) {
@@ -58,13 +54,13 @@ package struct FolderLock: ~Copyable {
   }
 
   deinit {
-    // As in `Folder`: closing alone releases it only when no child has the descriptor.
+    // As in `Folder`: closing alone does not release it while a child process shares the descriptor.
     flock(descriptor, LOCK_UN)
     close(descriptor)
   }
 }
 
-/// A place in the queue for a lock: `flock` waits in the kernel, but without a timeout, and so on a thread of its own.
+/// A turn in the queue for a lock: `flock` waits in the kernel without a timeout, so it needs its own thread.
 private final class LockTurn: Sendable {
   enum State {
     case waiting
@@ -72,14 +68,13 @@ private final class LockTurn: Sendable {
     case come
     /// The system's error code.
     case failed(Int32)
-    /// Nobody waits any longer: when the lock comes, it is released.
+    /// Nobody waits any longer: the lock is released when it comes.
     case abandoned
   }
 
   private let state = Mutex(State.waiting)
   private let settled = DispatchSemaphore(value: 0)
 
-  /// Starts to wait for the lock of an open file.
   init(_ descriptor: Int32) {
     DispatchQueue(label: "cardvault.lock").async { [self] in
       var code: Int32
@@ -97,7 +92,7 @@ private final class LockTurn: Sendable {
     }
   }
 
-  /// Waits for at most `timeout`; then the turn, if it has not come, is abandoned, and the file will be closed.
+  /// Waits for at most `timeout`; a turn that has not come by then is abandoned, and the file will be closed.
   func wait(_ timeout: Duration) -> State {
     _ = settled.wait(timeout: .now() + timeout / .seconds(1))
     return state.withLock { state in

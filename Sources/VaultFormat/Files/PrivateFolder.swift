@@ -3,14 +3,14 @@ internal import Glibc
 internal import Sealing
 package import SystemPackage
 
-/// A temporary folder that only its owner can open; it is removed with everything in it when this value is destroyed.
+/// A temporary folder that only its owner can open, removed with everything in it when this value is destroyed.
 ///
-/// An interruption leaves it there.
+/// It stays if the program is interrupted.
 package struct PrivateFolder: ~Copyable {
-  /// Where it is.
+  /// The folder's path.
   package let path: FilePath
 
-  /// Makes a folder with an unused name, mode 0700, in `TMPDIR` or where the system has temporary files.
+  /// Makes a folder with an unused name, mode 0700, in `TMPDIR` or the system's folder for temporary files.
   ///
   /// - Throws: the system's error.
   package init() throws(VaultError) {
@@ -24,7 +24,7 @@ package struct PrivateFolder: ~Copyable {
 
   deinit { remove() }
 
-  /// Removes the folder now; what is open in it can still be read.
+  /// Removes the folder now; files that are open can still be read.
   package borrowing func remove() {
     try? FileManager.default.removeItem(atPath: path.string)
   }

@@ -1,6 +1,6 @@
 package import Sealing
 
-/// The contents of a vault's folder, and their names; see `Format.md`, sections 1 and 10.
+/// The kinds of files in a vault, and their names: `Format.md`, sections 1 and 10.
 ///
 /// A name is only a hint; a file's header decides what it is.
 package enum StoredKind: CaseIterable, Sendable {
@@ -8,7 +8,7 @@ package enum StoredKind: CaseIterable, Sendable {
   /// A kind that only newer programs know.
   case other
 
-  /// The kind of stored file for a sealed kind; `nil` for kinds that are never part of a vault.
+  /// The kind of file that has this envelope; `nil` for envelopes that are never part of a vault.
   package init?(_ kind: EnvelopeKind) {
     switch kind {
     case .vault: self = .vault
@@ -33,13 +33,12 @@ package enum StoredKind: CaseIterable, Sendable {
     }
   }
 
-  /// Whether a folder of this name may contain files of a vault: other programs may have put it into capitals.
+  /// Whether a folder of this name, even in capitals from other programs, may contain files of a vault.
   package static func isFolder(_ name: String) -> Bool {
     let name = name.lowercased()
     return allCases.contains { $0.folder == name }
   }
 
-  /// The end of its names.
   package var suffix: String {
     switch self {
     case .vault: ".vault"
@@ -51,7 +50,7 @@ package enum StoredKind: CaseIterable, Sendable {
     }
   }
 
-  /// The most bytes that such a file may have.
+  /// The maximum size of such a file in bytes.
   package var byteLimit: Int {
     switch self {
     case .vault, .notice: 64 << 10
@@ -74,22 +73,22 @@ package enum StoredKind: CaseIterable, Sendable {
 
 /// Names and sizes inside a vault's folder.
 package enum VaultLayout {
-  /// The most bytes that any file of a vault may have: 64 MiB.
+  /// The maximum size of any file of a vault: 64 MiB.
   package static let fileByteLimit = 64 << 20
 
-  /// How many names of a vault's folder or of a sync target are looked at; that there are more is reported.
+  /// How many names in a vault's folder or at a sync target are examined; more are reported.
   ///
-  /// A vault of 5,000 photos, and saves of 20 devices that were never packed, has fewer. Who carries a folder can put
-  /// any number there: 900,000 names in a git tree, 2.2 MB to send, made a sync take 171 s (our measurement).
+  /// A vault of 5,000 photos and unpacked saves of 20 devices has fewer. Anyone who carries a folder can add any
+  /// number: 900,000 names in a git tree, 2.2 MB to send, made a sync take 171 s (our measurement).
   package static let nameLimit = 50_000
 
-  /// How many bytes of headers are looked at, and how many of notices: 64 MiB, as of one file.
+  /// How many bytes of headers are examined, and how many of notices: 64 MiB, as of one file.
   ///
-  /// As many of the shortest headers (1,128 bytes) as there may be names fit in, so none of them can be hidden.
+  /// That is enough for `nameLimit` of the shortest headers (1,128 bytes), so none of them can be hidden.
   package static let keyFilesByteLimit = fileByteLimit
 
-  /// Whether to ignore a file of this name: others (Syncthing, rclone, a browser) are still writing it, or it
-  /// is not ours.
+  /// Whether to ignore a file of this name: it is hidden, or another program (Syncthing, rclone, a browser) is still
+  /// writing it.
   package static func isPassedOver(_ name: String) -> Bool {
     let name = name.lowercased()
     return name.hasPrefix(".") || name.hasPrefix("~syncthing~")
@@ -97,17 +96,18 @@ package enum VaultLayout {
       || name.hasSuffix(".tmp")
   }
 
-  /// The most bytes of a name (Linux, limits.h: NAME_MAX).
+  /// Linux, limits.h: NAME_MAX.
   private static let nameByteLimit = 255
 
-  /// Whether a name can be passed to a transport: its lists have one name per line, and no file has a longer one.
+  /// Whether a transport can be given a name: its lists have one name per line.
   ///
-  /// Comparing a name takes hours in which a stranger put a million marks on a letter, so this is asked first.
+  /// Call this before comparing names: a stranger can put a million marks on one letter, and comparing that takes
+  /// hours.
   package static func canBeCarried(_ name: String) -> Bool {
     name.utf8.count <= nameByteLimit && !name.utf8.contains { $0 < 0x20 }
   }
 
-  /// Whether the name is that of one of our files.
+  /// Whether a name ends like one of our files.
   package static func isOurs(_ name: String) -> Bool {
     let name = name.lowercased()
     return StoredKind.allCases.contains { name.hasSuffix($0.suffix) }

@@ -1,16 +1,13 @@
 internal import SystemPackage
 
-/// The names of all files in a vault that may belong to it, or of as many as are looked at.
+/// The files in a vault's folder that may belong to it, up to a limit.
 package struct VaultListing {
   package private(set) var files: [StoredFile] = []
-  /// Whether there are more names than are looked at.
+  /// Whether there are more names than the limit.
   package private(set) var isPartial = false
 
-  /// Lists a vault's folder and those of its subfolders that can contain its files.
+  /// Lists a vault's folder and the subfolders that can contain its files.
   ///
-  /// - Parameters:
-  ///   - vault: the folder.
-  ///   - limit: how many names are looked at.
   /// - Throws: the system's error.
   package init(
     of vault: borrowing Folder, limit: Int = VaultLayout.nameLimit
@@ -41,21 +38,15 @@ package struct VaultListing {
     files = Self.bounded(files, to: limit) { $0 }
   }
 
-  /// The files to look at where there may be too many.
+  /// The files of a vault's folder or a sync target to examine: all of them, up to a limit.
   ///
-  /// Each folder has an equal share of what the others leave, so that a flood in one hides nothing in another; in it
-  /// the names that may be ours come first.
-  ///
-  /// - Parameters:
-  ///   - files: files of a vault's folder, or at a sync target.
-  ///   - limit: how many of them are looked at.
-  ///   - place: where one of them is.
-  /// - Returns: the files; all of them if there are not too many.
+  /// Beyond it, each folder gets an equal share of what the others leave, so that a flood in one hides nothing in
+  /// another; names that may be ours come first.
   package static func bounded<File>(
-    _ files: [File], to limit: Int = VaultLayout.nameLimit, at place: (File) -> StoredFile
+    _ files: [File], to limit: Int = VaultLayout.nameLimit, at location: (File) -> StoredFile
   ) -> [File] {
     guard files.count > limit else { return files }
-    let folders = Dictionary(grouping: files) { place($0).folder?.lowercased() ?? "" }
+    let folders = Dictionary(grouping: files) { location($0).folder?.lowercased() ?? "" }
       .sorted { ($0.value.count, $0.key) < ($1.value.count, $1.key) }
     var chosen: [File] = []
     for (number, folder) in folders.enumerated() {
@@ -63,8 +54,8 @@ package struct VaultListing {
       if folder.value.count <= share {
         chosen += folder.value
       } else {
-        let ours = folder.value.filter { place($0).isLikeOurs }
-        let others = ours.count < share ? folder.value.filter { !place($0).isLikeOurs } : []
+        let ours = folder.value.filter { location($0).isLikeOurs }
+        let others = ours.count < share ? folder.value.filter { !location($0).isLikeOurs } : []
         chosen += (ours + others).prefix(share)
       }
     }
@@ -73,7 +64,7 @@ package struct VaultListing {
 }
 
 extension Folder {
-  /// The files in a vault's folders of a kind, as many as are looked at; none if they cannot be listed.
+  /// The files in a vault's folders for a kind, up to the limit; none if the folders cannot be listed.
   package func files(of kind: StoredKind) -> [StoredFile] {
     let limit = VaultLayout.nameLimit
     var files: [StoredFile] = []
@@ -83,7 +74,7 @@ extension Folder {
     return files
   }
 
-  /// The names that a vault's folder of a kind has, its own first: other programs may have put it into capitals, too.
+  /// The names of a vault's folders for a kind, its own first: other programs may have made one in capitals.
   fileprivate func folders(of kind: StoredKind, among names: [String]) -> [String] {
     guard let folder = kind.folder else { return [] }
     let found = names.filter { $0.lowercased() == folder }

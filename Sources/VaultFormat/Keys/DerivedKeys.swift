@@ -1,6 +1,6 @@
 package import Sealing
 
-/// A root key and the keys of files derived from it, each made on first use.
+/// A root key and the keys derived from it for each kind of file, made on first use.
 package final class DerivedKeys {
   package let root: RootKey
   /// The root's public id.
@@ -43,7 +43,7 @@ package final class DerivedKeys {
     try holder(EnvelopeHeader(claimedBy: file)?.kind ?? .segment).key.prove(file)
   }
 
-  /// How long a file of any kind is that begins with these bytes.
+  /// The length of the file of any kind that starts with these bytes.
   ///
   /// - Throws: like `EnvelopeKey.wholeByteCount`.
   package func wholeByteCount(of beginning: Span<UInt8>) throws(SealingError) -> Int {

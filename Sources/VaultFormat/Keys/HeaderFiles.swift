@@ -1,21 +1,19 @@
 package import Sealing
 package import SystemPackage
 
-/// The files of a folder that claim to be a vault's headers, none of them proved.
+/// The files in a folder that claim to be a vault's headers; nothing is proved.
 package struct HeaderFiles {
   package struct Candidate {
     package let file: StoredFile
-    /// The folder that it is in.
     package let folder: FilePath
-    /// What it claims.
     package let header: EnvelopeHeader
 
-    /// All of it; `nil` if it is gone or too long.
+    /// The whole file; `nil` if it is gone or too long.
     package var bytes: [UInt8]? {
       try? Folder(folder).read(file.name, limit: StoredKind.vault.byteLimit)
     }
 
-    /// All of it, if a key proves it.
+    /// The whole file, if a key proves it.
     package func bytes(provedBy key: DerivedKeys) -> [UInt8]? {
       guard key.id == header.keyID, let bytes else { return nil }
       return (try? key.openSecret(bytes.span, as: .vault).byteCount) != nil ? bytes : nil
@@ -31,15 +29,17 @@ package struct HeaderFiles {
   }
 
   package private(set) var all: [Candidate] = []
-  /// Files with the name of a header that cannot be one.
+  /// Files that are named like headers but are not.
   package private(set) var unusable: [String] = []
-  /// Those of them whose names are hashes that do not match their contents: they may have been headers.
+  /// Unusable files whose names are hashes that do not match their contents: they may have been headers.
   package private(set) var damaged: [String] = []
 
-  /// Whether there are more files than are looked at.
+  /// Whether there are more files than were read.
   package private(set) var isPartial = false
 
-  /// Reads the beginnings of all or some of a folder's files, of too many the smallest; names are only hints.
+  /// Reads the starts of a folder's files: all, only those wanted, or the smallest if there are too many.
+  ///
+  /// Names are only hints.
   package init(in path: FilePath, only wanted: Set<String>? = nil) throws(VaultError) {
     let folder = try Folder(path)
     let listed = try folder.names(upTo: VaultLayout.nameLimit)
@@ -62,7 +62,6 @@ package struct HeaderFiles {
     }
   }
 
-  /// Adds the headers of another folder.
   package mutating func add(_ other: HeaderFiles) {
     all += other.all
     unusable += other.unusable
@@ -72,9 +71,38 @@ package struct HeaderFiles {
 
   package var isEmpty: Bool { all.isEmpty && unusable.isEmpty }
 
-  /// Their names, to notice later whether one was added.
+  /// The names, to notice later whether a file was added.
   package var names: Set<String> { Set(all.map(\.file.name) + unusable) }
 
-  /// The keys that they claim, without duplicates.
+  /// The keys that the files claim.
   package var keyIDs: Set<KeyID> { Set(all.map(\.header.keyID)) }
+}
+
+/// The names of a vault's headers and notices, to notice later whether one was added.
+package struct KeyNames: Sendable {
+  /// Files that claim to be headers.
+  package var headers: Set<String>
+  /// Headers of this vault, under its current key and earlier ones.
+  package var own: Set<String>
+  /// Files in the notices folder.
+  package var notices: Set<String>
+  /// Whether there are more headers or notices than were read.
+  package private(set) var isPartial = false
+
+  package init(headers: Set<String>, own: Set<String>, notices: Set<String>) {
+    self.headers = headers
+    self.own = own
+    self.notices = notices
+  }
+
+  package init(_ headers: HeaderFiles, in folder: borrowing Folder) {
+    let notices = folder.files(of: .notice)
+    self.init(headers: headers.names, own: [], notices: Set(notices.map(\.name)))
+    isPartial = headers.isPartial || !folder.smallest(of: notices).isAll
+  }
+
+  /// The names of the notices in a vault's folder.
+  package static func notices(in vault: borrowing Folder) -> Set<String> {
+    Set(vault.files(of: .notice).map(\.name))
+  }
 }

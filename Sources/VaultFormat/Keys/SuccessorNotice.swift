@@ -2,10 +2,11 @@ package import Cards
 internal import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
+package import SystemPackage
 
-/// The payload of a `HASH.notice`: a claim that a key was replaced, by whoever has that key.
+/// The payload of a `HASH.notice`: someone with a key says that another one replaced it.
 package struct SuccessorNotice: Sendable, Hashable {
-  /// The new key.
+  /// The new key's id.
   package let key: KeyID
   package let fingerprint: String
   package let created: Timestamp
@@ -24,8 +25,8 @@ package struct SuccessorNotice: Sendable, Hashable {
     guard let message = try? Cardvault_Vault_Notice(serializedBytes: Array(payload)),
       Self.hasWholeKeys(payload), let key = KeyID(Array(message.key)), key != under,
       message.fingerprint.utf8.count == Self.fingerprintByteCount,
-      message.fingerprint.utf8.enumerated().allSatisfy({ place, byte in
-        place % 6 == 5 ? byte == 0x20 : (0x30...0x39).contains(byte)
+      message.fingerprint.utf8.enumerated().allSatisfy({ index, byte in
+        index % 6 == 5 ? byte == 0x20 : (0x30...0x39).contains(byte)
       })
     else { return nil }
     self.key = key
@@ -33,7 +34,7 @@ package struct SuccessorNotice: Sendable, Hashable {
     created = Timestamp(milliseconds: message.created)
   }
 
-  /// Whether each occurrence of the key has its length.
+  /// Whether each occurrence of the key has the right length.
   private static func hasWholeKeys(_ payload: ArraySlice<UInt8>) -> Bool {
     var reader = WireReader(payload)
     do throws(PayloadError) {
@@ -56,5 +57,34 @@ package struct SuccessorNotice: Sendable, Hashable {
       $0.fingerprint = fingerprint
       $0.created = created.milliseconds
     }.bytes
+  }
+}
+
+extension SuccessorNotice {
+  /// The keys under which the notices in a vault's folder claim to be sealed; nothing is proved.
+  package static func claimedKeys(in path: FilePath) -> Set<KeyID> {
+    guard let vault = try? Folder(path) else { return [] }
+    return Set(
+      vault.smallest(of: vault.files(of: .notice)).files.compactMap { file in
+        let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
+        return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }
+          .flatMap { $0.kind == .notice ? $0.keyID : nil }
+      })
+  }
+
+  /// The notices in a vault's folder that a key proves; only the smallest are read if there are too many.
+  package static func all(in vault: borrowing Folder, under key: DerivedKeys) -> [Self] {
+    var found: [Self] = []
+    for file in vault.smallest(of: vault.files(of: .notice)).files {
+      guard let start = try? vault.start(of: file.path, byteCount: EnvelopeHeader.byteCount),
+        let header = EnvelopeHeader(claimedBy: start.span), header.kind == .notice,
+        header.keyID == key.id,
+        let bytes = try? vault.read(file.path, limit: StoredKind.notice.byteLimit),
+        let payload = try? key.open(bytes.span, as: .notice),
+        let notice = Self(payload, under: key.id)
+      else { continue }
+      found.append(notice)
+    }
+    return found
   }
 }

@@ -1,16 +1,16 @@
 package import Cards
 package import Sealing
 
-/// The payload of a `HASH.vault`: which vault this is, what outlives changes of its key, and the notices of these;
-/// `Format.md`, section 4.
+/// The payload of a `HASH.vault`: which vault this is, secrets that outlive changes of its key, and the notices of
+/// these changes; `Format.md`, section 4.
 package struct VaultHeader {
-  /// What outlives changes of the key.
+  /// The secrets that outlive changes of the key.
   package final class Secrets {
-    /// Makes the ids of cards from their codes.
+    /// Derives ids of cards from their codes.
     package let cards: HashKey
-    /// Makes the names of folders for this machine's state.
+    /// Derives the names of folders for this machine's state.
     package let state: HashKey
-    /// The vault's name in bundles for others, 16 bytes: its id would reveal which vault in the cloud belongs to whom.
+    /// Names the vault in bundles for others, 16 bytes: its id would reveal which vault in the cloud belongs to whom.
     package let source: [UInt8]
 
     package init(cards: consuming HashKey, state: consuming HashKey, source: [UInt8]) {
@@ -28,18 +28,18 @@ package struct VaultHeader {
   private static let noticesOffset = 105
   private static let sourceByteCount = 16
   private static let lengthByteCount = 4
-  /// The most notices that a header holds.
+  /// The maximum number of notices in a header.
   package static let noticeLimit = 16
-  /// The most bytes of each.
+  /// The maximum size of a notice in bytes.
   package static let noticeByteLimit = 2_048
 
   package let vaultID: KeyID
   package let created: Timestamp
   package let secrets: Secrets
-  /// The notices of the last changes of the key, each a whole file under the key that was replaced, the latest first.
+  /// The notices of the last key changes, the latest first: each a whole file under the key that was replaced.
   package private(set) var notices: [[UInt8]] = []
 
-  /// Makes the header of a new vault.
+  /// Makes a new vault's header.
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   package init(
@@ -59,18 +59,18 @@ package struct VaultHeader {
     let end = payload.byteCount
     guard end >= Self.noticesOffset, let id = KeyID(Self.bytes(0..<Self.createdOffset, of: payload))
     else { throw .damaged }
-    var place = Self.noticesOffset
-    let count = Self.bytes(Self.countOffset..<place, of: payload)[0]
+    var offset = Self.noticesOffset
+    let count = Self.bytes(Self.countOffset..<offset, of: payload)[0]
     guard count <= Self.noticeLimit else { throw .damaged }
     for _ in 0..<count {
-      let start = place + Self.lengthByteCount
+      let start = offset + Self.lengthByteCount
       guard start <= end else { throw .damaged }
-      let length = UInt32(littleEndian: Self.bytes(place..<start, of: payload).span, at: 0)
+      let length = UInt32(littleEndian: Self.bytes(offset..<start, of: payload).span, at: 0)
       guard length <= Self.noticeByteLimit, start + Int(length) <= end else { throw .damaged }
-      place = start + Int(length)
-      notices.append(Self.bytes(start..<place, of: payload))
+      offset = start + Int(length)
+      notices.append(Self.bytes(start..<offset, of: payload))
     }
-    guard place == end else { throw .damaged }
+    guard offset == end else { throw .damaged }
     vaultID = id
     let milliseconds = UInt64(
       littleEndian: Self.bytes(Self.createdOffset..<Self.cardsOffset, of: payload).span, at: 0)
@@ -81,14 +81,14 @@ package struct VaultHeader {
       source: Self.bytes(Self.sourceOffset..<Self.countOffset, of: payload))
   }
 
-  /// The same with one more notice; of too many the oldest go.
+  /// This header with one more notice; the oldest is dropped if there are too many.
   package func adding(_ notice: [UInt8]) -> VaultHeader {
     var header = self
     header.notices = Array(([notice] + notices).prefix(Self.noticeLimit))
     return header
   }
 
-  /// Two headers under one key as one; `nil` if they are not of one vault.
+  /// Combines two headers under one key; `nil` if they belong to different vaults.
   package func combined(with other: VaultHeader) -> VaultHeader? {
     guard vaultID == other.vaultID, created == other.created,
       secrets.source == other.secrets.source,
@@ -100,12 +100,12 @@ package struct VaultHeader {
     return header
   }
 
-  /// The keys that the vault had before, as far as the notices state.
+  /// The vault's earlier keys, according to the notices.
   package var earlier: Set<KeyID> {
     Set(notices.compactMap { EnvelopeHeader(claimedBy: $0.span)?.keyID })
   }
 
-  /// Whether the key of this header replaced another one, which proves a notice of that.
+  /// Whether this header's key replaced another one, which proves a notice that says so.
   package func replaces(_ key: DerivedKeys) -> Bool {
     notices.contains { file in
       (try? key.open(file.span, as: .notice)).flatMap { SuccessorNotice($0, under: key.id) } != nil
@@ -125,11 +125,11 @@ package struct VaultHeader {
     Self.put(secrets.cards, at: Self.cardsOffset, in: payload)
     Self.put(secrets.state, at: Self.stateOffset, in: payload)
     Self.put(secrets.source + [UInt8(notices.count)], at: Self.sourceOffset, in: payload)
-    var place = Self.noticesOffset
+    var offset = Self.noticesOffset
     for notice in notices {
       let bytes = UInt32(notice.count).littleEndianBytes + notice
-      Self.put(bytes, at: place, in: payload)
-      place += bytes.count
+      Self.put(bytes, at: offset, in: payload)
+      offset += bytes.count
     }
     return payload
   }
@@ -160,7 +160,7 @@ package struct VaultHeader {
     let secret = try SecretBytes(byteCount: HashKey.byteCount)
     payload.withBytes { payload in
       secret.withMutableBytes { secret in
-        for place in secret.indices { secret[place] = payload[start + place] }
+        for index in secret.indices { secret[index] = payload[start + index] }
       }
     }
     return HashKey(secret)
@@ -168,7 +168,6 @@ package struct VaultHeader {
 }
 
 extension HashKey {
-  /// Whether both are the same key.
   fileprivate borrowing func isSame(as other: borrowing HashKey) -> Bool {
     hash(of: []) == other.hash(of: [])
   }

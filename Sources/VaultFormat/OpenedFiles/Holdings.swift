@@ -1,17 +1,17 @@
 package import Sealing
 internal import SwiftProtobuf
 
-/// What a file of a vault contains, by identities.
+/// The identities of what a vault's file contains.
 package struct Holdings: Sendable {
-  /// The segments in it; none if it is a pack that cannot be read.
+  /// The segments in it; empty for a pack that cannot be read.
   package let entries: [Pack.Entry]
-  /// The identities of these segments; a pack that cannot be read counts as one that exists nowhere else.
+  /// The identities of these segments; an unreadable pack counts as one segment that is nowhere else.
   package let segments: [ContentHash]
   /// The files that a pack says it replaces.
   package let replaces: [ContentHash]
-  /// The identity of a photo, as for a pack; for a free kind, the hash of its kind and payload.
+  /// The identity of a photo, even if it is unreadable; for a free kind, the hash of its kind and payload.
   package let payload: ContentHash?
-  /// Whether it is no pack or photo, or can be read.
+  /// Whether it can be read, if it is a pack or photo.
   package let isReadable: Bool
 
   /// Parses the payload of a file with this hash.
@@ -43,7 +43,7 @@ package struct Holdings: Sendable {
     self.isReadable = isReadable
   }
 
-  /// Whether everything it contains is in these sets.
+  /// Whether these sets have everything that it contains.
   package func areAll(in segments: Set<ContentHash>, _ payloads: Set<ContentHash>) -> Bool {
     self.segments.allSatisfy(segments.contains) && payload.map(payloads.contains) ?? true
   }

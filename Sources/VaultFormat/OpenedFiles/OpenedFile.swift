@@ -1,6 +1,6 @@
 package import Sealing
 
-/// A file of a vault's folder, opened as far as possible.
+/// A file in a vault's folder, opened as far as possible.
 package struct OpenedFile {
   package enum Content {
     case payload(kind: StoredKind, ArraySlice<UInt8>)
@@ -14,10 +14,9 @@ package struct OpenedFile {
   /// The hash of the whole file.
   package let hash: ContentHash
   package let byteCount: Int
-  /// The claims in its header.
   package let header: EnvelopeHeader?
 
-  /// Whether the key proves it, so that it may hold something that exists nowhere else.
+  /// Whether the key proves it, so that it may be the only copy of something.
   package var isProved: Bool {
     switch content {
     case .payload, .finding(.newer): true
@@ -25,13 +24,13 @@ package struct OpenedFile {
     }
   }
 
-  /// Whether all of it was read, and it does not open: one that could not be read may be good another time.
+  /// Whether it was read completely and does not open; a file that could not be read may be good later.
   package var isBroken: Bool {
     guard byteCount > 0, case .finding(.damaged) = content else { return false }
     return true
   }
 
-  /// The pack in it; `nil` if it is none.
+  /// The pack in it; `nil` if it is not a pack.
   package var pack: Pack? {
     guard case .payload(.pack, let payload) = content else { return nil }
     return try? Pack(payload: payload)
@@ -45,7 +44,7 @@ package struct OpenedFile {
 
   /// Reads and opens a file; `nil` if it is gone.
   ///
-  /// Of one that is known to be damaged, only the beginning is read.
+  /// Only the start is read if the file is known to be damaged.
   package init?(
     _ file: StoredFile, in vault: borrowing Folder, _ key: DerivedKeys, isDamaged: Bool = false
   ) {
@@ -65,10 +64,10 @@ package struct OpenedFile {
       ?? .unproved
   }
 
-  /// The same file in another place.
-  package func at(_ place: StoredFile) -> OpenedFile {
+  /// The same file at another location.
+  package func at(_ file: StoredFile) -> OpenedFile {
     var moved = self
-    moved.file = place
+    moved.file = file
     return moved
   }
 
@@ -76,8 +75,8 @@ package struct OpenedFile {
     header: EnvelopeHeader?, bytes: [UInt8]?, finding: FileFindings.Finding?
   )
 
-  /// Reads a file: of a large one its beginning first, so that neither files under other keys are read, nor
-  /// those that only begin with a copied header.
+  /// Reads the start of a large file first, to skip files under other keys, and those that only start with a copied
+  /// header.
   ///
   /// - Returns: its header, its bytes if the key proves it, and its finding if already known.
   private static func read(
@@ -127,4 +126,48 @@ package struct OpenedFile {
       return error == .damaged ? .finding(.damaged) : .unproved
     }
   }
+}
+
+/// The state of each file in a vault's folder: `Format.md`, section 1.
+package struct FileFindings: Sendable {
+  package enum Finding: Sendable, Hashable {
+    /// It is what its name says.
+    case good
+    /// It is usable, but has the wrong name or is in the wrong folder.
+    case misnamed
+    /// It was altered, truncated or extended, or cannot be read.
+    case damaged
+    /// Only a newer program can read it.
+    case newer
+    /// The key does not prove it.
+    case foreign
+    /// The key does not prove it, and it claims a key of the vault that is retired on this machine.
+    case retired
+  }
+
+  private var findings: [StoredFile: Finding] = [:]
+
+  package init() {}
+
+  package mutating func note(_ file: StoredFile, _ finding: Finding) { findings[file] = finding }
+
+  /// Whether a file was checked.
+  package func knows(_ file: StoredFile) -> Bool { findings[file] != nil }
+
+  package mutating func forget(_ file: StoredFile) { findings[file] = nil }
+
+  /// The files that may become good later: someone may still be writing or repairing them.
+  package var doubtful: [StoredFile] {
+    findings.filter { ![.good, .misnamed].contains($0.value) }.keys.sorted()
+  }
+
+  package var count: Int { findings.count }
+
+  /// The files with this finding, sorted.
+  package func files(_ finding: Finding) -> [StoredFile] {
+    findings.filter { $0.value == finding }.keys.sorted()
+  }
+
+  /// The paths inside the vault of the files with this finding, sorted.
+  package func paths(_ finding: Finding) -> [String] { files(finding).map(\.path) }
 }

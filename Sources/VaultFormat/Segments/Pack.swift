@@ -3,7 +3,7 @@ internal import FoundationEssentials
 package import Sealing
 internal import SwiftProtobuf
 
-/// Many segments in one file, each byte for byte as in a file of its own; `Format.md`, section 7.
+/// Many segments in one file, each byte for byte as in its own file: `Format.md`, section 7.
 package struct Pack {
   /// One of its segments.
   package struct Entry: Sendable {
@@ -14,7 +14,6 @@ package struct Pack {
     /// The segment; `nil` if it cannot be read.
     package var segment: Segment? { try? Segment(payload: payload, hashedAs: identity) }
 
-    /// Makes an entry.
     package init(payload: ArraySlice<UInt8>) {
       identity = ContentHash(of: payload.span)
       self.payload = payload
@@ -24,8 +23,8 @@ package struct Pack {
   package let device: UInt64
   package let created: Timestamp
   package let entries: [Entry]
-  /// The hashes of files whose contents are here: segments and packs in this pack, photos and files of free kinds in
-  /// others under its key.
+  /// The hashes of files that it replaces: the contents of segments and packs are in this pack, those of photos and
+  /// files of free kinds in other files under its key.
   package let replaces: [ContentHash]
 
   package init(device: UInt64, created: Timestamp, entries: [Entry], replaces: [ContentHash]) {
@@ -35,8 +34,8 @@ package struct Pack {
     self.replaces = replaces
   }
 
-  /// The most segments in a pack, as in a bundle: `Format.md`, section 10.
-  private static let mostEntries = 1_000_000
+  /// `Format.md`, section 10.
+  private static let maxEntryCount = 1_000_000
 
   /// Parses a payload.
   package init(payload: ArraySlice<UInt8>) throws(PayloadError) {
@@ -52,7 +51,7 @@ package struct Pack {
       case (2, .number): created = try reader.signedNumber()
       case (3, .bytes):
         let entry = Entry(payload: try reader.bytes())
-        guard entries.count < Self.mostEntries, known.insert(entry.identity).inserted else {
+        guard entries.count < Self.maxEntryCount, known.insert(entry.identity).inserted else {
           throw .malformed
         }
         entries.append(entry)
@@ -80,7 +79,7 @@ package struct Pack {
   }
 }
 
-/// What tells whether a pack makes up for files that may be removed.
+/// Shows whether a pack can stand in for files, so that these may be removed.
 package struct Substitute {
   private let replaced: Set<ContentHash>
   private let segments: Set<ContentHash>
@@ -90,11 +89,21 @@ package struct Substitute {
     segments = Set(pack.entries.map(\.identity))
   }
 
-  /// Whether the pack says that it replaces the file with this hash.
-  package func replaces(_ hash: ContentHash) -> Bool { replaced.contains(hash) }
-
-  /// Whether it says so, and has all the file's segments.
+  /// Whether the pack says that it replaces the file with this hash, and has all the file's segments.
   package func makesUp(for hash: ContentHash, with entries: [Pack.Entry]) -> Bool {
-    replaces(hash) && entries.allSatisfy { segments.contains($0.identity) }
+    replaced.contains(hash) && entries.allSatisfy { segments.contains($0.identity) }
+  }
+}
+
+extension [Pack.Entry] {
+  /// The segments in order, in parts that all processors read at once.
+  package var segments: [[Result<Segment, PayloadError>]] {
+    concurrentMap { entry in
+      Result { () throws(PayloadError) in
+        // Copied because processors that share one pack's reference count slow each other down.
+        let payload = [UInt8](entry.payload)
+        return try Segment(payload: payload[...], hashedAs: entry.identity)
+      }
+    }
   }
 }

@@ -48,11 +48,41 @@ extension CardPhoto {
   /// The element of the field that refers to it.
   package var stored: [UInt8] { PhotoReferences.element(identity, side: side.rawValue) }
 
-  /// The photo that an element refers to, with sides of newer programs as `other`; `nil` if it refers to none.
+  /// The photo that an element refers to; `nil` if there is none.
+  ///
+  /// A newer program's side becomes `other`.
   package init?(stored element: [UInt8]) {
     guard let reference = try? Cardvault_Vault_PhotoReference(serializedBytes: element),
       reference.photo.count == ContentHash.byteCount
     else { return nil }
     self.init(identity: Array(reference.photo), side: Side(rawValue: reference.side) ?? .other)
+  }
+}
+
+extension Cardvault_Vault_Photo {
+  /// Parses a payload; `nil` if it is not a photo's.
+  package init?(payload: ArraySlice<UInt8>) {
+    guard let photo = try? Self(serializedBytes: Array(payload)) else { return nil }
+    self = photo
+  }
+
+  /// The hash of its content, wherever that is sealed.
+  package var identity: ContentHash { ContentHash(of: Array(content).span) }
+
+  /// The media type by its first bytes: JPEG (ISO/IEC 10918-1, B.2.1: SOI and a marker) or WebP (RFC 9649, section
+  /// 2.4); `nil` if it is neither.
+  ///
+  /// The stored media type is not part of its identity, so a copy may state any.
+  package var pictureType: String? {
+    if content.starts(with: [0xFF, 0xD8, 0xFF]) { return "image/jpeg" }
+    let isWebP = content.starts(with: "RIFF".utf8) && content.dropFirst(8).starts(with: "WEBP".utf8)
+    return isWebP ? "image/webp" : nil
+  }
+}
+
+extension Segment {
+  /// The identities of the photos that it adds or removes.
+  package var photos: [ContentHash] {
+    revisions.flatMap { PhotoReferences($0).list.map(\.identity) }
   }
 }

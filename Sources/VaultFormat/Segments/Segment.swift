@@ -1,9 +1,11 @@
 package import Cards
+package import FoundationEssentials
 package import Sealing
+internal import SwiftProtobuf
 
 /// One save on one device.
 ///
-/// A class, because copying its many parts would mean counting references to each.
+/// A class, because copying its many parts would count references to each.
 package final class Segment: Sendable {
   /// The hash of its payload, wherever that is sealed.
   package let identity: ContentHash
@@ -11,16 +13,16 @@ package final class Segment: Sendable {
   package let sequence: UInt64
   /// The device's previous segment; `nil` for the first.
   package let previous: Previous?
-  /// What the writer had seen when the person made the change.
+  /// The segments that the writer had seen when the person made the change.
   package let seen: [SeenSpan]
   package let clock: HybridClock
   package let wall: Timestamp
   package let revisions: [SegmentRevision]
-  /// The segment that this one undoes, and with it all others of the same command.
+  /// The segment that this one undoes, with all others of the same command.
   package let undoes: ContentHash?
-  /// What people called the device then; empty if it had no name.
+  /// The device's name then; empty if it had none.
   package let deviceName: String
-  /// The command that wrote it; `nil` where it was none, or an earlier program's.
+  /// The command that wrote it; `nil` for none, or from an earlier program.
   package let command: CommandID?
 
   package init(
@@ -41,13 +43,12 @@ package final class Segment: Sendable {
     self.command = command
   }
 
-  /// What a segment records about the previous one.
+  /// A segment's record of its device's previous one.
   package struct Previous: Hashable {
     package let sequence: UInt64
     package let identity: ContentHash
     package let cards: TouchedCards
 
-    /// Makes a record.
     package init(sequence: UInt64, identity: ContentHash, cards: TouchedCards) {
       self.sequence = sequence
       self.identity = identity
@@ -55,7 +56,7 @@ package final class Segment: Sendable {
     }
   }
 
-  /// Its revisions by the writer with this dot (a branch of its device, after a fork), which had seen this.
+  /// Its revisions by the writer with this dot: its device or, after a fork, a branch of it.
   package func revisions(at dot: Dot, seen: VersionVector) -> [Revision] {
     revisions.map { revision in
       Revision(
@@ -64,7 +65,7 @@ package final class Segment: Sendable {
     }
   }
 
-  /// Its place in its device's sequence.
+  /// Its position in its device's sequence.
   package var link: Link {
     Link(
       device: device, sequence: sequence, previous: previous?.sequence ?? 0, identity: identity,
@@ -78,7 +79,6 @@ package struct SegmentRevision {
   package let kind: Revision.Kind
   package let changes: [FieldChange]
 
-  /// Makes a revision.
   package init(card: CardID, kind: Revision.Kind, changes: [FieldChange]) {
     self.card = card
     self.kind = kind
@@ -86,9 +86,9 @@ package struct SegmentRevision {
   }
 }
 
-/// The cards that a segment changed, up to a limit: enough to explain what losing it means.
+/// The cards that a segment changed, up to a limit: enough to explain what its loss means.
 package struct TouchedCards: Hashable, Sendable {
-  /// How many are remembered by id: `Format.md`, section 5.
+  /// The maximum number of ids: `Format.md`, section 5.
   package static let limit = 64
   package let cards: [CardID]
   package let count: Int
@@ -103,11 +103,75 @@ package struct TouchedCards: Hashable, Sendable {
   }
 }
 
-/// A segment's place among those of its device.
+/// A segment's position among those of its device.
 package struct Link: Sendable, Hashable {
   package let device: UInt64
   package let sequence: UInt64
   package let previous: UInt64
   package let identity: ContentHash
   package let previousIdentity: ContentHash?
+}
+
+/// All segments of one device from `first` through `last`; the identity of the last distinguishes them from
+/// those of a cloned device.
+package struct SeenSpan: Sendable, Hashable {
+  package let device: UInt64
+  package var first: UInt64
+  package var last: UInt64
+  package var lastHash: ContentHash
+
+  package init(device: UInt64, first: UInt64, last: UInt64, lastHash: ContentHash) {
+    self.device = device
+    self.first = first
+    self.last = last
+    self.lastHash = lastHash
+  }
+}
+
+extension SeenSpan {
+  /// Parses a stored span; `nil` if it is impossible.
+  package init?(_ message: Cardvault_Vault_Span) {
+    guard message.first > 0, message.first <= message.last,
+      let hash = ContentHash(message.lastHash)
+    else { return nil }
+    self.init(device: message.device, first: message.first, last: message.last, lastHash: hash)
+  }
+
+  package var message: Cardvault_Vault_Span {
+    .with {
+      $0.device = device
+      $0.first = first
+      $0.last = last
+      $0.lastHash = Data(lastHash.bytes)
+    }
+  }
+}
+
+extension ContentHash {
+  /// Parses 32 bytes; `nil` for any other number.
+  package init?(_ bytes: Data) {
+    self.init(bytes.span)
+  }
+}
+
+/// Shared by all segments of one command, so that one undo undoes the command: `Format.md`, section 5.
+package struct CommandID: Sendable, Hashable {
+  private let high: UInt64
+  private let low: UInt64
+
+  /// Makes a new id.
+  package init(using generator: inout some RandomNumberGenerator) {
+    high = .random(in: 0 ... .max, using: &generator)
+    low = .random(in: 0 ... .max, using: &generator)
+  }
+
+  /// Parses 16 bytes; `nil` for any other number.
+  package init?(_ bytes: ArraySlice<UInt8>) {
+    guard bytes.count == 16 else { return nil }
+    high = UInt64(bigEndian: bytes.prefix(8))
+    low = UInt64(bigEndian: bytes.suffix(8))
+  }
+
+  /// Its 16 bytes.
+  package var bytes: [UInt8] { high.bigEndianBytes + low.bigEndianBytes }
 }

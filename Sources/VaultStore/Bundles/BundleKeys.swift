@@ -2,22 +2,19 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// Finds the key for a bundle that the open vault's own keys do not open: one in the folder of keys, or the one
-/// inside the bundle, with its passphrase.
+/// Finds the key for a bundle that the open vault's key does not open: in the folders of keys, or inside the bundle,
+/// with its passphrase.
 struct BundleKeys {
   let locations: VaultLocations
   /// The id of the open vault's key; `nil` if no vault is open.
   let held: KeyID?
 
-  /// A key that opens a bundle.
   struct Found {
     let keys: DerivedKeys
     let origin: BundleOrigin
   }
 
-  /// Finds the key of a bundle.
-  ///
-  /// - Returns: The key; `nil` if the open vault holds it, or if it is not found.
+  /// - Returns: the key; `nil` if the open vault has it, or if it is not found.
   /// - Throws: `VaultError.bundle`, `.keyFile`, the system's error, or an error from `unlock`.
   func key(
     for bundle: borrowing BundleFile, keyProvider unlock: KeyProvider
@@ -42,16 +39,15 @@ struct BundleKeys {
     return try OpenedBundle(bundle, by: found.keys, found.origin)
   }
 
-  /// The key of another vault, or an earlier one of this; `nil` if it is neither in the folders of keys nor the named
-  /// key file.
+  /// The key of another vault, or an earlier one of this vault; `nil` if its file is not here.
   private func otherVault(
     _ id: KeyID, _ unlock: KeyProvider
   ) throws(VaultError) -> sending DerivedKeys? {
-    var places = [locations.keyDirectory, locations.retiredDirectory].map {
+    var paths = [locations.keyDirectory, locations.retiredDirectory].map {
       $0.appending(id.description)
     }
-    if let named = locations.keyFile { places.insert(named, at: 0) }
-    for path in places {
+    if let named = locations.keyFile { paths.insert(named, at: 0) }
+    for path in paths {
       guard let stored = try? KeyFile.read(path.string), stored.keyID == id else { continue }
       return DerivedKeys(try StoredKey.root(of: stored, keyProvider: unlock))
     }

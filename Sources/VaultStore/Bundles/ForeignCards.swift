@@ -4,7 +4,7 @@ internal import Sealing
 internal import SwiftProtobuf
 internal import VaultFormat
 
-/// The cards in another vault's bundle, checked like anything from strangers.
+/// The cards in another vault's bundle, checked like anything from a stranger.
 struct ForeignCards {
   /// A card that may be added.
   struct Found {
@@ -12,25 +12,24 @@ struct ForeignCards {
     let id: CardID
     /// The card as a draft, still with the other vault's id.
     let card: Card
-    /// The hash of what it shows.
+    /// The hash of its content.
     let shown: ContentHash
-    /// Its photos that the bundle holds, and the side each shows.
+    /// Its photos in the bundle, and which side each shows.
     let photos: [(identity: ContentHash, side: UInt32)]
   }
 
-  /// The cards that may be added, by id.
+  /// The cards that may be added, in order of their ids.
   private(set) var found: [Found] = []
-  /// How many were left out because something on them is not allowed.
+  /// How many cards were left out because something on them is not allowed.
   private(set) var leftOutCount = 0
 
   // Four bytes for each character that a person may type into the field.
   private static let nameByteLimit = 4 * CardLimits.name
   private static let tagByteLimit = 4 * CardLimits.tag
   private static let noteByteLimit = 4 * CardLimits.note
-  // No real card has as many.
+  // More than any real card has.
   private static let photoLimit = 16
 
-  /// Reads the bundle's cards, as they would be shown.
   init(_ contents: OpenedBundle.Contents) {
     for (id, fields) in contents.cards where !fields.isRemoved {
       let references = PhotoReferences(fields).list
@@ -71,7 +70,7 @@ struct ForeignCards {
     return draft
   }
 
-  /// Whether it is empty (points), or has the form of an ISO 4217 code.
+  /// Whether a currency is empty (points), or looks like an ISO 4217 code.
   private static func isCurrency(_ text: String) -> Bool {
     text.isEmpty || Balance.isCurrency(text)
   }
@@ -81,5 +80,42 @@ struct ForeignCards {
     guard code.symbology.isRetail else { return true }
     return code.bytes.allSatisfy { (0x30...0x39).contains($0) }
       && CheckDigit.isRight(code.bytes, as: code.symbology) == true
+  }
+}
+
+extension Card {
+  /// What others see of a card (`Format.md`, section 7): not how it is kept here or when it was used, except for a
+  /// one-time card; nor its photos, as the bundle may lack some.
+  var forOthers: Card {
+    var card = self
+    card.isFavourite = false
+    card.isArchived = false
+    card.lastUsed = nil
+    card.origin = ""
+    card.photos = []
+    if card.review == .draft { card.review = .accepted }
+    if !card.isOneTime { card.usedAt = nil }
+    return card
+  }
+
+  var changes: [FieldChange] { CardChanges(from: MergedFields(merging: []), to: self).list }
+
+  /// The hash of what others see of a card with these photos, in a canonical form; doubts about its code do not
+  /// count.
+  func shownHash(with photos: [(identity: ContentHash, side: UInt32)]) -> ContentHash {
+    var card = forOthers
+    card.review = .accepted
+    let changes =
+      card.changes + photos.map { PhotoReferences.addition(of: $0.identity, side: $0.side) }
+    let ordered = changes.sorted { left, right in
+      if left.field != right.field { return left.field < right.field }
+      return left.value.lexicographicallyPrecedes(right.value)
+    }
+    var bytes: [UInt8] = []
+    for change in ordered {
+      bytes += change.field.littleEndianBytes + UInt32(change.value.count).littleEndianBytes
+      bytes += change.value
+    }
+    return ContentHash(of: bytes.span)
   }
 }

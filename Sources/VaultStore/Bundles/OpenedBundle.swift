@@ -4,17 +4,17 @@ internal import VaultFormat
 
 /// The vault that a bundle's cards come from.
 public enum BundleOrigin: Sendable, Hashable {
-  /// It is this vault's own.
+  /// It is this vault.
   case thisVault
-  /// It comes from another vault, whose key is available.
+  /// It is another vault, whose key is available.
   case anotherVault
-  /// Its key is available, but there is no vault here: it would be made from the bundle.
+  /// Its key is available, but there is no vault here: the bundle can restore it.
   case absentVault
   /// It was made for someone else, and a passphrase opened it.
   case passphrase
 }
 
-/// The contents of a bundle that was checked completely.
+/// The contents of a completely checked bundle.
 public struct BundleSummary: Sendable, Hashable {
   /// Where its cards come from.
   public internal(set) var origin: BundleOrigin
@@ -26,15 +26,15 @@ public struct BundleSummary: Sendable, Hashable {
   public internal(set) var photoCount = 0
   /// The size of the file.
   public internal(set) var byteCount = 0
-  /// Photos of its cards that the vault's folder lacks; only known while it is written.
+  /// Photos of its cards that the vault's folder lacks; known only when the bundle is written.
   public internal(set) var missingPhotos: [MissingPhoto] = []
 }
 
 /// A bundle that a key opened.
 struct OpenedBundle: ~Copyable {
-  /// The contents of a complete bundle; photos stay in the file.
+  /// The contents; photos stay in the file.
   struct Contents {
-    /// The segments that were asked for.
+    /// The segments that are not yet known.
     var segments: [Segment] = []
     var segmentCount = 0
     /// The identities of the photos.
@@ -43,10 +43,10 @@ struct OpenedBundle: ~Copyable {
     /// Files of free kinds.
     var files: [[UInt8]] = []
     var source: [UInt8] = []
-    /// The cards that were chosen for it; empty means all.
+    /// The cards chosen for it; empty means all.
     var chosen: Set<CardID> = []
 
-    /// The cards it contains, including removed ones.
+    /// Its cards, including removed ones.
     var cards: [CardID: MergedFields] {
       let merged = MergedCards(merging: History(segments).revisions)
       if chosen.isEmpty { return merged.cards }
@@ -62,7 +62,6 @@ struct OpenedBundle: ~Copyable {
   let keys: DerivedKeys
   var reader: BundleReader
 
-  /// Opens a bundle with its key.
   init(_ file: consuming BundleFile, by keys: DerivedKeys, _ origin: BundleOrigin)
     throws(VaultError)
   {
@@ -72,13 +71,12 @@ struct OpenedBundle: ~Copyable {
     reader = try file.opened(by: keys.root)
   }
 
-  /// Reads and thereby proves all of it.
+  /// Reads, and so proves, the whole bundle.
   ///
   /// - Throws: `VaultError.bundle`, or the system's error.
-  mutating func check(besides known: Set<ContentHash> = []) throws(VaultError) -> Contents {
+  mutating func check(skipping known: Set<ContentHash> = []) throws(VaultError) -> Contents {
     var contents = Contents()
-    // A bundle for someone else contains only cards, all in one segment; its author may have put any number of
-    // segments into it.
+    // A bundle for someone else has only cards, all in one segment; a hostile author may have added more.
     let isForOthers = origin == .passphrase
     reader.rewind()
     while let item = try reader.next() {
@@ -107,7 +105,6 @@ struct OpenedBundle: ~Copyable {
     return contents
   }
 
-  /// Its contents in numbers.
   mutating func summary() throws(VaultError) -> BundleSummary {
     let contents = try check()
     var summary = BundleSummary(origin: origin)

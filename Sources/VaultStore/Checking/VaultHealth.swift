@@ -9,36 +9,35 @@ public struct VaultHealth: Sendable, Hashable {
   public var newer: [String] = []
   /// Files that the key does not prove.
   public var foreign: [String] = []
-  /// Those of them that claim a key of the vault that is retired on this machine.
+  /// Foreign files that claim a key of the vault that is retired on this machine.
   public var retired: [String] = []
-  /// Segments that were here once but are gone.
+  /// Segments that were here and are gone.
   public var missing: [AbsentSegments] = []
-  /// The keys that notices name as successors; of too many, the first ones.
+  /// The keys that notices name as successors, up to a limit.
   public var successors: [Successor] = []
-  /// How many more there are.
+  /// How many successors are not in the list.
   public var furtherSuccessorCount = 0
-  /// How many segments that were here are gone since a notice came: they are under the new key.
+  /// How many segments are gone since a notice arrived: they are under the new key.
   public var movedAwayCount: UInt64 = 0
-  /// How many segments that were here are only under a retired key now.
+  /// How many segments are now only under a retired key.
   public var heldRetiredCount: UInt64 = 0
-  /// Whether the folder has more files than are looked at.
+  /// Whether the folder has more files than were examined.
   public var isPartial = false
-  /// Whether this device could not move to the vault's new key yet, so that its own changes since are not shown.
+  /// Whether this device could not yet move to the vault's new key, so that its own later changes are not shown.
   public var isUnmoved = false
-  /// Other keys of the vault that are here, one of which is to be chosen.
+  /// Other keys of the vault that are here: a person must choose one.
   public var rivals: [KeyID] = []
-  /// Whether this machine saved under a key of the vault that is not held, or this one is retired here.
+  /// Whether this machine last saved under a key of the vault that is not available, or has retired this one.
   public var isOlderThanRemembered = false
-  /// Whether the file of that key is here, and only what was saved under it is missing.
+  /// Whether that key's file is here, and only what was saved under it is missing.
   public var hasRememberedKey = false
-  /// Whether this machine's memory of the vault cannot be read, so that files that disappeared earlier go
-  /// unnoticed.
+  /// Whether this machine's memory of the vault is unreadable, so that earlier losses go unnoticed.
   public var isMemoryLost = false
 
-  /// No problems.
+  /// Starts without problems.
   public init() {}
 
-  /// Whether there is nothing to report; foreign files do not concern the vault.
+  /// Whether there is nothing to report; foreign files do not matter.
   public var isGood: Bool {
     var own = self
     own.foreign = []
@@ -73,9 +72,9 @@ extension Vault {
     return health
   }
 
-  /// Accepts the vault as complete: segments and photos missing now are no longer reported.
+  /// Accepts the vault as complete: segments and photos that are missing now are no longer reported.
   ///
-  /// - Parameter found: what `verify` found, with the photos to forget.
+  /// - Parameter found: the result of `verify`, with the photos to forget.
   /// - Throws: `VaultError.inUse`, `.noSpace`, `.readOnly`, `.permission` or `.io`.
   public func forgetMissing(_ found: Verification) throws(VaultError) {
     let photos = Set(found.missingPhotos.map(\.identity))

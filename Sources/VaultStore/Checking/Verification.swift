@@ -4,11 +4,11 @@ internal import Sealing
 public import SystemPackage
 public import VaultFormat
 
-/// What every file of a vault was found to be.
+/// The state of every file of a vault.
 public struct Verification: Sendable, Hashable {
   /// What losing a file means.
   public enum Loss: Sendable, Hashable {
-    /// Nothing: its contents are here in another file.
+    /// Nothing: its contents are in another file here.
     case nothing
     /// Something may be lost.
     case unknown
@@ -26,30 +26,29 @@ public struct Verification: Sendable, Hashable {
   public internal(set) var fileCount = 0
   /// Files that were altered or truncated, or that cannot be read.
   public internal(set) var damaged: [Damage] = []
-  /// Segments that were here once but are gone.
+  /// Segments that were here and are gone.
   public internal(set) var missing: [AbsentSegments] = []
-  /// Segments that others refer to but that were never here: they may still be in transit.
+  /// Segments that others refer to but that never arrived: they may still be in transit.
   public internal(set) var pending: [AbsentSegments] = []
-  /// Photos that cards refer to and that were here once, but are gone or damaged.
+  /// Photos that cards refer to and that were here, but are gone or damaged.
   public internal(set) var missingPhotos: [MissingPhoto] = []
-  /// Photos that cards refer to but that were never here: they may still be in transit.
+  /// Photos that cards refer to but that never arrived: they may still be in transit.
   public internal(set) var pendingPhotos: [MissingPhoto] = []
   /// Files that are usable, but have the wrong name.
   public internal(set) var misnamed: [String] = []
-  /// Files that the key does not prove; without a key, those that are not sealed, or sealed under a key without a
-  /// header.
+  /// Files that the key does not prove; without a key, files that are not sealed or whose key has no header.
   public internal(set) var foreign: [String] = []
-  /// Those of them that claim a key of the vault that is retired on this machine.
+  /// Foreign files that claim a key of the vault that is retired on this machine.
   public internal(set) var retired: [String] = []
-  /// Whether a notice says that the key was replaced: foreign files may be under the new one.
+  /// Whether a notice says that the key was replaced, so that foreign files may be under the new one.
   public internal(set) var isKeyReplaced = false
   /// Files that only a newer program can read.
   public internal(set) var newer: [String] = []
   /// Whether there is no vault header.
   public internal(set) var lacksVaultFile = false
-  /// Whether the newest segments of some device were here once but are gone.
+  /// Whether the newest segments of some device were here and are gone.
   public internal(set) var isRolledBack = false
-  /// Whether the folder has more files than are looked at.
+  /// Whether the folder has more files than were examined.
   public internal(set) var isPartial = false
 }
 
@@ -72,7 +71,7 @@ extension Vault {
     result.missing = missing(in: history)
     result.isRolledBack =
       isOlderThanRemembered || result.missing.contains(where: \.isNewest)
-    result.pending = history.pending(besides: memory.held)
+    result.pending = history.pending(except: memory.held)
     result.misnamed = findings.paths(.misnamed)
     result.foreign = findings.paths(.foreign)
     result.retired = findings.paths(.retired)
@@ -94,7 +93,7 @@ extension Vault {
         switch kind {
         // Another header under the same key was good enough to open the vault.
         case .vault: true
-        // A pack says that it replaces it, or this machine read it once, and has all that it ever held.
+        // A pack replaces it, or this machine read it before and has everything that it ever held.
         case .segment, .pack:
           isComplete
             && kind?.hash(in: file.name).map {
@@ -106,7 +105,7 @@ extension Vault {
       return Verification.Damage(path: file.path, loss: isHarmless ? .nothing : .unknown)
     }
     if !here.isEmpty {
-      // Opening a vault reads no photos, so this may be the first time that they were seen.
+      // Opening a vault reads no photos, so this may be the first time they are seen.
       self.contents.proved.others.formUnion(contents.proved.others)
     }
     remember()
@@ -115,8 +114,8 @@ extension Vault {
 
   /// Checks what can be checked without a key: which files are ours, and whether they match their names.
   ///
-  /// Nothing is proved: a file counts as damaged if its name is a hash that does not match its content, and as
-  /// foreign if it is not ours, or is sealed under a key without a header.
+  /// Nothing is proved: a file is damaged if its name is a hash that does not match its content, and foreign if it
+  /// is not ours or its key has no header.
   ///
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`.
   public static func verifyWithoutKey(at path: FilePath) throws(VaultError) -> Verification {
@@ -155,7 +154,7 @@ extension Vault {
     return result
   }
 
-  /// The findings, with those files as damaged that nothing proves and whose names are hashes of something else.
+  /// The findings; unproved files whose names do not match their content count as damaged.
   private func named(_ findings: FileFindings) throws(VaultError) -> FileFindings {
     let folder = try Self.openFolder(locations.vault)
     var findings = findings
@@ -166,22 +165,22 @@ extension Vault {
     return findings
   }
 
-  /// Segments that were held and are gone; not those that a person saw under retired keys (`offered`).
-  func missing(in history: History, besides offered: [Segment] = []) -> [AbsentSegments] {
-    // Before this device has moved, only its old key proves some of what it held; if a notice says that the key was
+  /// Segments that were held and are gone, except those that a person saw under retired keys (`offered`).
+  func missing(in history: History, except offered: [Segment] = []) -> [AbsentSegments] {
+    // Until this device moves, only its old key proves some of what it held; if a notice says that the key was
     // replaced, what is gone is under the new one.
     guard keys.former == nil, notices.isEmpty else { return [] }
     let missing = history.missing(of: memory.held)
     if missing.isEmpty { return [] }
-    // What is here only under a retired key is not missing.
+    // Segments that are here only under a retired key are not missing.
     let retired = offered + retiredFiles().flatMap(\.entries).compactMap(\.segment)
     if retired.isEmpty { return missing.map(remembered) }
     let here = Set(history.segments.map(\.identity))
-    return History(history.segments + retired.uniqued(besides: here))
+    return History(history.segments + retired.uniqued(except: here))
       .missing(of: memory.held).map(remembered)
   }
 
-  /// Adds the cards of this machine's own last segment, which no later segment records.
+  /// Adds the cards of this machine's last segment, which no later segment records.
   private func remembered(_ absent: AbsentSegments) -> AbsentSegments {
     guard absent.cards.isEmpty, let identity = absent.identity,
       let cards = memory.placedCards(of: identity)
@@ -193,8 +192,8 @@ extension Vault {
 }
 
 extension [Segment] {
-  /// Each once, without those that are known.
-  fileprivate func uniqued(besides known: Set<ContentHash>) -> [Segment] {
+  /// Without duplicates and known segments.
+  fileprivate func uniqued(except known: Set<ContentHash>) -> [Segment] {
     var known = known
     return filter { known.insert($0.identity).inserted }
   }

@@ -1,24 +1,23 @@
 internal import Sealing
 package import VaultFormat
 
-/// What names and packs show of a vault's folder: enough to decide what to transfer.
+/// What a vault's folder contains, according to names and packs: enough to decide what to transfer.
 ///
 /// Segments are not opened, so that checking an unchanged vault is cheap.
 package struct FolderIndex {
-  /// The files named by a hash, in the right place.
+  /// The files named by a hash, in the right folder.
   package private(set) var files: Set<StoredFile> = []
-  /// Whether there are more names than are looked at.
+  /// Whether there are more names than were examined.
   package private(set) var isPartial = false
   /// The files that packs replace, by hash.
   private(set) var replaced: Set<ContentHash> = []
-  /// An outline of each pack.
   private(set) var packs: [ContentHash: PackIndex.Outline] = [:]
-  /// The packs that had to be opened for that.
+  /// The packs that had to be opened.
   private(set) var openedPacks: Set<ContentHash> = []
-  /// Files whose names were apparently changed by other programs.
+  /// Files that other programs apparently renamed.
   private(set) var misnamed: [StoredFile] = []
 
-  /// Examines a vault's folder; packs that this machine already knows are not opened.
+  /// Indexes a vault's folder, without opening packs that this machine already knows.
   init(
     of folder: borrowing Folder, through snapshot: OpenedFolder, known: PackIndex?
   ) throws(VaultError) {
@@ -43,7 +42,7 @@ package struct FolderIndex {
       case .payload(.pack, _) where opened.hash == hash:
         if let pack = opened.pack { take(hash, PackIndex.Outline(of: pack, hash)) }
         openedPacks.insert(hash)
-      // What another key proves is present, too: it is not fetched again, and not sent.
+      // Files under other keys count: they are neither fetched again nor sent.
       case .finding(.newer), .unproved: break
       case .finding, .payload: files.remove(file)
       }
@@ -55,7 +54,7 @@ package struct FolderIndex {
     files.contains(file) || isReplaced(file)
   }
 
-  /// Whether a pack says that it replaces a file; fast, as there may be ten thousand files and a hundred packs.
+  /// Whether a pack says that it replaces a file; fast even for ten thousand files and a hundred packs.
   package func isReplaced(_ file: StoredFile) -> Bool {
     guard let kind = file.kind, kind != .vault, kind != .notice, let hash = file.hash else {
       return false
@@ -70,7 +69,6 @@ package struct FolderIndex {
       .map { StoredFile(.pack, $0) }
   }
 
-  /// Adds a pack's outline.
   private mutating func take(_ hash: ContentHash, _ outline: PackIndex.Outline) {
     packs[hash] = outline
     replaced.formUnion(outline.replaces)

@@ -1,10 +1,18 @@
 internal import Cards
-internal import Sealing
-internal import VaultFormat
+package import Sealing
+package import VaultFormat
 
-/// What the files of an opened folder are, and what is in them: segments, packs and photos that count, and the finding
-/// for each file; `Format.md`, section 1.
+/// The contents of a vault's folder: the segments, packs and photos that count, and the finding for each file;
+/// `Format.md`, section 1.
 package struct JudgedFolder {
+  /// An opened pack whose segments have not been read yet.
+  private struct UnreadPack {
+    let file: StoredFile
+    let hash: ContentHash
+    let byteCount: Int
+    let pack: Pack
+  }
+
   /// All segments, each once.
   var segments: [Segment] = []
   package var loose: [Loose] = []
@@ -12,9 +20,8 @@ package struct JudgedFolder {
   /// The files that packs replace, by hash.
   var replaced: Set<ContentHash> = []
   var findings = FileFindings()
-  /// All files of any kind.
   var names: Set<StoredFile> = []
-  /// Whether there are more names than are looked at.
+  /// Whether there are more names than were examined.
   var isPartial = false
   /// All files named like packs.
   var packNames: Set<StoredFile> = []
@@ -28,23 +35,20 @@ package struct JudgedFolder {
   var knownPayloads: Set<ContentHash> = []
   /// All opened files except headers and notices, if everything is read.
   private(set) var held: [HeldFile] = []
-  /// The vault's other keys: those that are retired on this machine, those that notices in its header name, and rivals.
+  /// The vault's other keys: retired on this machine, replaced according to its header's notices, and rivals.
   let others: (retired: Set<KeyID>, earlier: Set<KeyID>, rivals: Set<KeyID>)
   let thoroughness: Thoroughness
-  /// Proper places of files found under other names: a file in such a place may be misplaced too.
+  /// The proper locations of files with other names: a file at such a location may be misplaced, too.
   private var displaced: Set<StoredFile> = []
 
   private static let passLimit = 20
-  /// How many bytes of packs are read together.
+  /// How many bytes of packs are read in one batch.
   private static let unreadByteLimit = 4 << 20
 
-  /// Reads the files of a vault; unusable ones do not stop the others.
+  /// Reads the files of a vault; unusable files do not stop it.
   ///
-  /// - Parameters:
-  ///   - folder: the vault's folder.
-  ///   - snapshot: opens its files.
-  ///   - keys: the vault's earlier keys are told from others; `nil` tells none.
-  ///   - thoroughness: what is read.
+  /// Without `keys`, files under the vault's other keys count as foreign.
+  ///
   /// - Throws: the system's error.
   /// - Complexity: linear in the number of files and segments.
   init(
@@ -58,7 +62,7 @@ package struct JudgedFolder {
     let count = WorkMeter.begin(.reading)
     defer { count.end() }
     var done: Set<StoredFile> = []
-    // Others pack, sync and change the key meanwhile: a file that disappeared may exist under another name.
+    // Others may pack, sync or change the key meanwhile: a file that disappeared may exist under another name.
     var lastGone: Set<StoredFile> = []
     for pass in 1...Self.passLimit {
       let listed = try VaultListing(of: folder)
@@ -67,7 +71,7 @@ package struct JudgedFolder {
       packNames.formUnion(listing.filter(\.isNamedLikePack))
       let gone = read(listing, in: folder, snapshot, count)
       names = done.union(listing).subtracting(gone)
-      // No file disappeared, or the same names cannot be opened again.
+      // No file disappeared, or the same files could not be opened twice.
       if gone.isEmpty || gone == lastGone || pass == Self.passLimit { break }
       done.formUnion(listing)
       done.subtract(gone)
@@ -75,7 +79,7 @@ package struct JudgedFolder {
     }
   }
 
-  /// - Returns: the files that were gone before they were read.
+  /// - Returns: the files that disappeared before they were read.
   private mutating func read(
     _ files: [StoredFile], in folder: borrowing Folder, _ snapshot: OpenedFolder,
     _ count: WorkMeter.Count
@@ -83,7 +87,7 @@ package struct JudgedFolder {
     var gone: Set<StoredFile> = []
     let readsPhotos = thoroughness == .everything
     count.expect(readsPhotos ? files.count : files.count { $0.kind != .photo })
-    // Large packs first: they may replace small ones.
+    // Large packs first, as they may replace small ones.
     let packs = files.filter(\.isNamedLikePack)
       .map { (file: $0, byteCount: folder.byteCount(of: $0)) }
       .sorted { ($1.byteCount, $0.file) < ($0.byteCount, $1.file) }.map(\.file)
@@ -103,7 +107,7 @@ package struct JudgedFolder {
       guard let pack = take(found) else { continue }
       replaced.formUnion(pack.pack.replaces)
       unread.append(pack)
-      // Batches use all processors; their size is limited because unread packs need memory.
+      // A batch uses all processors; its size is limited because unread packs take memory.
       if unread.reduce(0, { $0 + $1.byteCount }) > Self.unreadByteLimit {
         add(unread)
         unread = []
@@ -121,7 +125,7 @@ package struct JudgedFolder {
       }
       if !read(file, in: folder, snapshot) { gone.insert(file) }
     }
-    // Those that were skipped because of their names.
+    // Files that were skipped because of their names.
     while let file = displaced.popFirst() {
       guard files.contains(file), !findings.knows(file) else { continue }
       forget([file])
@@ -139,9 +143,9 @@ package struct JudgedFolder {
     return true
   }
 
-  /// Adds the contents of a file.
+  /// Adds the contents of a file, except a pack's segments.
   ///
-  /// - Returns: the pack in it, whose segments have not been read yet.
+  /// - Returns: the pack, if it is one.
   private mutating func take(_ opened: OpenedFile) -> UnreadPack? {
     let file = opened.file
     switch opened.content {
@@ -184,7 +188,8 @@ package struct JudgedFolder {
         if let segment = add(payload: payload, hash, of: file) { segments.append(segment) }
       case .pack:
         do throws(PayloadError) {
-          return UnreadPack(opened, try Pack(payload: payload))
+          return UnreadPack(
+            file: file, hash: hash, byteCount: opened.byteCount, pack: try Pack(payload: payload))
         } catch {
           findings.note(file, error == .newer ? .newer : .damaged)
         }
@@ -193,10 +198,10 @@ package struct JudgedFolder {
     return nil
   }
 
-  /// What an unproved file is: headers and notices under earlier keys stay, and are no news.
+  /// The finding for an unproved file: headers and notices under earlier keys stay, and are good.
   private func finding(ofUnproved opened: OpenedFile) -> FileFindings.Finding {
     guard let header = opened.header, let kind = StoredKind(header.kind) else { return .foreign }
-    // It is not decided yet which key stays.
+    // Nobody has decided yet which key stays.
     if others.rivals.contains(header.keyID) { return .good }
     if kind == .vault || kind == .notice {
       return others.retired.union(others.earlier).contains(header.keyID) ? .good : .foreign
@@ -226,4 +231,70 @@ package struct JudgedFolder {
       add(StoredPack(pack.pack, in: pack.file, pack.hash, byteCount: pack.byteCount))
     }
   }
+}
+
+extension JudgedFolder {
+  /// A segment in its own file.
+  package struct Loose: Sendable {
+    package var file: StoredFile
+    let hash: ContentHash
+    /// `nil` if it was not read because a pack replaces it.
+    let device: UInt64?
+  }
+
+  package struct StoredPack: Sendable {
+    var file: StoredFile
+    let hash: ContentHash
+    let device: UInt64
+    let created: Timestamp
+    package let byteCount: Int
+    /// The hashes of the files that it says it replaces.
+    let replaces: Set<ContentHash>
+
+    init(
+      _ pack: Pack, in file: StoredFile, _ hash: ContentHash, byteCount: Int
+    ) {
+      self.file = file
+      self.hash = hash
+      self.byteCount = byteCount
+      device = pack.device
+      created = pack.created
+      replaces = Set(pack.replaces).subtracting([hash])
+    }
+  }
+
+  struct HeldFile {
+    let file: StoredFile
+    let hash: ContentHash
+    let kind: EnvelopeKind
+    let holdings: Holdings
+    let payloadByteCount: Int
+  }
+
+  /// A photo or a file of a free kind, which is large and so read only when needed.
+  package struct StoredPayload {
+    package let file: StoredFile
+    package let kind: EnvelopeKind
+    /// The size of its payload in bytes.
+    package let byteCount: Int
+  }
+
+  /// All segments, by identity, if everything was read.
+  package var segmentEntries: [ContentHash: Pack.Entry] {
+    Dictionary(
+      held.lazy.flatMap(\.holdings.entries).map { ($0.identity, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// All photos by identity, and files of free kinds by the hash of their kind and payload, if everything was read.
+  package var payloads: [ContentHash: StoredPayload] {
+    held.reduce(into: [:]) { payloads, held in
+      guard let identity = held.holdings.payload, held.holdings.isReadable else { return }
+      payloads[identity] = StoredPayload(
+        file: held.file, kind: held.kind, byteCount: held.payloadByteCount)
+    }
+  }
+
+  /// How thoroughly a vault is read.
+  enum Thoroughness { case whatIsNeeded, everything }
 }

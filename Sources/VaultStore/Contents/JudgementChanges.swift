@@ -1,7 +1,8 @@
 internal import Sealing
 internal import VaultFormat
 
-/// Updates what is known when a vault's files change.
+// Updates a judged folder when the vault's files change.
+
 extension JudgedFolder {
   /// Starts empty.
   init() {
@@ -9,15 +10,15 @@ extension JudgedFolder {
     others = ([], [], [])
   }
 
-  /// Returns the segments to a new owner.
+  /// Hands the segments to a new owner.
   mutating func takeSegments() -> [Segment] {
     defer { segments = [] }
     return segments
   }
 
-  /// Adds a segment that was read from a file with this hash.
+  /// Adds a segment from a file with this hash.
   ///
-  /// - Returns: the segment; `nil` if it cannot be read, or is here already.
+  /// - Returns: the segment; `nil` if it is unreadable or known.
   mutating func add(
     payload: ArraySlice<UInt8>, _ hash: ContentHash, of file: StoredFile
   ) -> Segment? {
@@ -32,7 +33,7 @@ extension JudgedFolder {
     }
   }
 
-  /// Adds a segment's own file, which has this hash.
+  /// Adds a segment in its own file, which has this hash.
   mutating func add(
     _ segment: Segment, _ hash: ContentHash, in file: StoredFile
   ) {
@@ -41,7 +42,7 @@ extension JudgedFolder {
     loose.append(Loose(file: file, hash: hash, device: segment.device))
   }
 
-  /// Adds a pack, whose segments are here.
+  /// Adds a pack whose segments were added.
   mutating func add(_ pack: StoredPack) {
     packs.append(pack)
     names.insert(pack.file)
@@ -50,24 +51,24 @@ extension JudgedFolder {
     replaced.formUnion(pack.replaces)
   }
 
-  /// Notes the finding for a file that was just put here.
-  mutating func note(_ place: StoredFile, _ finding: FileFindings.Finding) {
-    findings.note(place, finding)
-    names.insert(place)
-    if ![.segment, .pack, .photo].contains(place.kind), finding == .good, let hash = place.hash {
+  /// Records the finding for a file that was just added.
+  mutating func note(_ file: StoredFile, _ finding: FileFindings.Finding) {
+    findings.note(file, finding)
+    names.insert(file)
+    if ![.segment, .pack, .photo].contains(file.kind), finding == .good, let hash = file.hash {
       proved.others.insert(hash)
     }
   }
 
-  /// Records that a file got its own name back.
-  mutating func rename(_ file: StoredFile, to place: StoredFile) {
+  /// Records that a file was renamed.
+  mutating func rename(_ file: StoredFile, to renamed: StoredFile) {
     findings.forget(file)
     names.remove(file)
-    names.insert(place)
-    findings.note(place, place.hash == nil ? .misnamed : .good)
-    for index in loose.indices where loose[index].file == file { loose[index].file = place }
-    for index in packs.indices where packs[index].file == file { packs[index].file = place }
-    if place.kind == .pack { packNames.insert(place) }
+    names.insert(renamed)
+    findings.note(renamed, renamed.hash == nil ? .misnamed : .good)
+    for index in loose.indices where loose[index].file == file { loose[index].file = renamed }
+    for index in packs.indices where packs[index].file == file { packs[index].file = renamed }
+    if renamed.kind == .pack { packNames.insert(renamed) }
   }
 
   /// Forgets files that were removed.

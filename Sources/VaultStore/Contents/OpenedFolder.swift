@@ -2,32 +2,29 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// The files of a vault's folder, opened when something asks for them: each pack once, unless its file changes or
-/// packs have more than 64 MiB together.
+/// The files of a vault's folder, opened on demand: each pack once, unless its file changes or the packs exceed 64
+/// MiB.
 ///
-/// All that is known of a folder follows from it: what names and packs show (`index`, for deciding what to transfer),
-/// and what is in the files (`JudgedFolder`), from which the cards follow (`ShownCards`). An open vault keeps one, and a
-/// sync uses it throughout. Code that removes files opens them anew: it relies only on what is on the disk then.
+/// Everything known of a folder derives from it: an index of names and packs (`FolderIndex`, to decide what to
+/// transfer), and the contents of the files (`JudgedFolder`), from which the cards derive (`ShownCards`). An open
+/// vault keeps one, also during a sync. Code that removes files opens them anew, so that it relies only on what is
+/// on the disk then.
 package final class OpenedFolder {
   private let key: DerivedKeys
   private var packs: [StoredFile: (state: Folder.FileState, opened: OpenedFile)] = [:]
   private var byteCount = 0
   private var outlines: [StoredFile: (state: Folder.FileState, outline: PackIndex.Outline)] = [:]
-  /// The index of the folder; `nil` until it is made, and if the folder may have changed since.
+  /// The index of the folder; `nil` before it is made, and once the folder may have changed.
   private(set) var knownIndex: FolderIndex?
-  /// The long files that were found damaged, as they were then: they are not read again until they change.
+  /// The state of long files when they were found damaged: they are not read again until they change.
   private(set) var damaged: [StoredFile: Folder.FileState]
-  /// How many times it opened a pack.
+  /// How often it opened a pack.
   private(set) var openedCount = 0
 
-  /// How many bytes of packs are kept; others are opened each time.
+  /// How many bytes of packs are kept; further packs are opened each time.
   private static let byteLimit = 64 << 20
 
-  /// Starts empty.
-  ///
-  /// - Parameters:
-  ///   - key: the vault's key.
-  ///   - damaged: the damaged files that this machine remembers; without them, every file is read.
+  /// Starts empty, with the damaged files that this machine remembers; without them, every file is read.
   init(under key: DerivedKeys, damaged: [StoredFile: Folder.FileState] = [:]) {
     self.key = key
     self.damaged = damaged
@@ -48,44 +45,43 @@ package final class OpenedFolder {
   private func read(
     _ file: StoredFile, in folder: borrowing Folder, _ state: Folder.FileState?
   ) -> OpenedFile? {
-    // Its state was taken before it is read.
+    // The state was taken before the file is read.
     let isDamaged = state != nil && damaged[file] == state
     let opened = OpenedFile(file, in: folder, key, isDamaged: isDamaged)
     if isDamaged { return opened }
-    // Reading a short one costs nothing.
+    // Reading a short file costs nothing.
     let isLong = (state?.byteCount ?? 0) > EnvelopeKey.beginningByteCount
     damaged[file] = isLong && opened?.isBroken ?? false ? state : nil
     return opened
   }
 
-  /// Takes over what was found out about damaged files by reading all files again.
+  /// Adopts the damage that was found by reading all files again.
   func learnDamage(from other: OpenedFolder) { damaged = other.damaged }
 
-  /// Remembers a file that was opened elsewhere and then put in place unchanged.
-  func keep(_ opened: OpenedFile, at place: StoredFile, in folder: borrowing Folder) {
-    guard place.isNamedLikePack, let state = folder.state(of: place) else { return }
-    keep(opened.at(place), at: place, state)
+  /// Remembers a file that was opened elsewhere and then put here unchanged.
+  func keep(_ opened: OpenedFile, at file: StoredFile, in folder: borrowing Folder) {
+    guard file.isNamedLikePack, let state = folder.state(of: file) else { return }
+    keep(opened.at(file), at: file, state)
   }
 
-  private func keep(_ opened: OpenedFile?, at place: StoredFile, _ state: Folder.FileState) {
-    byteCount -= packs.removeValue(forKey: place)?.opened.byteCount ?? 0
-    // Only proved packs: anything else may have been a failing disk.
+  private func keep(_ opened: OpenedFile?, at file: StoredFile, _ state: Folder.FileState) {
+    byteCount -= packs.removeValue(forKey: file)?.opened.byteCount ?? 0
+    // Only proved packs: anything else may be a failing disk.
     if let opened, case .payload(.pack, _) = opened.content,
       byteCount + opened.byteCount <= Self.byteLimit
     {
-      packs[place] = (state, opened)
+      packs[file] = (state, opened)
       byteCount += opened.byteCount
     }
   }
 
-  /// Forgets what is in the packs, which needs memory, and may be outdated.
+  /// Forgets the contents of packs, which take memory and may be outdated.
   func forgetPacks() {
     packs = [:]
     outlines = [:]
     byteCount = 0
   }
 
-  /// Makes an index of the folder: what names and packs show of it.
   func index(
     in folder: borrowing Folder, known: PackIndex?
   ) throws(VaultError) -> FolderIndex {
@@ -94,10 +90,10 @@ package final class OpenedFolder {
     return index
   }
 
-  /// Notes that the folder changes.
+  /// Must be called when the folder changes.
   func forgetIndex() { knownIndex = nil }
 
-  /// The outline of a pack that this machine knows; its file is hashed once, and again only if it changed.
+  /// The outline of a pack that this machine knows; its file is hashed once, and again if it changes.
   func outline(
     of file: StoredFile, in folder: borrowing Folder, known: PackIndex?
   ) -> PackIndex.Outline? {

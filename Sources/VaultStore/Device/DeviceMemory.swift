@@ -6,24 +6,24 @@ internal import SwiftProtobuf
 internal import SystemPackage
 package import VaultFormat
 
-/// What this machine remembers about one vault folder; `Format.md`, section 9.
+/// What this machine remembers about one vault folder: `Format.md`, section 9.
 package struct DeviceMemory {
   static let fileName = "device"
 
   package var state = Cardvault_Vault_DeviceState()
-  /// Whether there is a memory that can no longer be read.
+  /// Whether there is a memory that is unreadable.
   private(set) var isDamaged = false
 
-  /// The key that it was sealed under, if that is not held: the vault was rolled back, or the key is gone.
+  /// The key that it is sealed under, if that is not available: the vault was rolled back, or the key is gone.
   private var absentKey: KeyID?
 
   /// Whether it is still sealed under the key that the current one replaces.
   private(set) var isOfFormerKey = false
 
-  /// Whether it was sealed under a key that is not held.
+  /// Whether it is sealed under a key that is not available.
   var isOfAbsentKey: Bool { absentKey != nil }
 
-  /// Whether the file of that key is here all the same.
+  /// Whether that key's file is nevertheless here.
   func hasAbsentKey(at locations: VaultLocations) -> Bool {
     absentKey.map(locations.allKeyIDs.contains) ?? false
   }
@@ -43,7 +43,7 @@ package struct DeviceMemory {
     }
     let key = [keys.current, keys.former].compactMap(\.self).first { $0.id == header.keyID }
     guard let key else {
-      // What an earlier key sealed, whose file is gone, is lost: the vault went on.
+      // Sealed under an earlier key whose file is gone, it is lost, and the vault has moved on.
       let isLost =
         keys.header.earlier.contains(header.keyID)
         && !locations.allKeyIDs.union(locations.retiredIDs).contains(header.keyID)
@@ -61,13 +61,13 @@ package struct DeviceMemory {
     isOfFormerKey = key.id != keys.current.id
   }
 
-  /// The ids of the keys that this machine's memories claim to be sealed with; unproved.
+  /// The ids of the keys under which this machine's memories claim to be sealed.
   static func keyIDs(in directory: FilePath) -> Set<KeyID> {
     let names = (try? Folder(directory).names()) ?? []
     return Set(names.compactMap { lastKey(in: directory.appending($0)) })
   }
 
-  /// The key that the memory in a folder claims to be sealed with, which is the last one saved under; unproved.
+  /// The key under which the memory in a folder claims to be sealed: the last one used for saving.
   static func lastKey(in path: FilePath) -> KeyID? {
     let start = try? Folder(path).start(of: fileName, byteCount: EnvelopeHeader.byteCount)
     return start.flatMap { EnvelopeHeader(claimedBy: $0.span) }?.keyID
@@ -93,7 +93,7 @@ package struct DeviceMemory {
     return unsafe resolved.map { unsafe String(cString: $0) } ?? path.string
   }
 
-  /// Adopts what this machine remembers about the same vault in folders where it no longer is: it was moved.
+  /// Adopts the memories of folders that no longer contain this vault: it was moved.
   mutating func takeOver(at locations: VaultLocations, keys: VaultKeys) {
     let directory = locations.stateDirectory
     for name in ((try? Folder(directory).names()) ?? []).sorted() {
@@ -124,7 +124,7 @@ package struct DeviceMemory {
     return (known.filter { !fresh.contains($0) } + new).suffix(limit)
   }
 
-  /// Reads without a lock, as far as possible.
+  /// Reads as much as possible, without a lock.
   static func read(at locations: VaultLocations, keys: VaultKeys) throws(VaultError) -> DeviceMemory
   {
     let path = folder(at: locations, keys.header.secrets)
@@ -140,32 +140,32 @@ package struct DeviceMemory {
     return memory
   }
 
-  /// The name that a person gave this device, or else that of the host.
+  /// The name that a person gave this device, or else the host's.
   var name: String {
-    state.local.deviceName.isEmpty ? HostName.current : state.local.deviceName
+    state.local.deviceName.isEmpty ? DeviceName.ofHost : state.local.deviceName
   }
 
-  /// The last sync that finished; `nil` if there was none.
+  /// The last finished sync; `nil` if there was none.
   var lastSync: LastSync? {
     guard !state.local.syncTarget.isEmpty else { return nil }
     return LastSync(
       target: state.local.syncTarget, moment: Timestamp(milliseconds: state.local.synced))
   }
 
-  /// The cards of this device's last segment, if it is this one.
+  /// The cards of this segment, if it is this device's last one.
   func placedCards(of identity: ContentHash) -> TouchedCards? {
     guard ContentHash(state.placedHash) == identity else { return nil }
     let cards = state.placedCards.compactMap { CardID(Array($0)) }
     return TouchedCards(cards, count: Int(clamping: state.placedCardCount))
   }
 
-  /// Everything ever held here.
+  /// All segments that were ever held here.
   var held: [SeenSpan] { state.held.compactMap { SeenSpan($0) } }
 
   /// Whether a pack was ever read here.
   func knows(_ pack: ContentHash) -> Bool { state.packs.contains(Data(pack.bytes)) }
 
-  /// What was ever proved here other than segments and packs, as far as remembered.
+  /// Remembered files that were ever proved here, other than segments and packs.
   var files: Set<ContentHash> { Set(state.files.compactMap { ContentHash($0) }) }
 
   /// Whether everything here is already remembered.
@@ -176,14 +176,14 @@ package struct DeviceMemory {
       && files.others.allSatisfy { others.contains(Data($0.bytes)) }
   }
 
-  /// How many packs are remembered, the latest ones.
+  /// How many of the latest packs are remembered.
   private static let packLimit = 1_000
   /// How many headers, notices, photos and other files are remembered.
   private static let fileLimit = 10_000
 
-  /// Adopts the state of the device just used under its lock, and adds what is here.
+  /// Adopts the state of the device that was used under its lock, and adds what is here.
   ///
-  /// Segments by others that the device recorded after the vault was read are ignored: they would appear to be
+  /// Others' segments that the device recorded after the vault was read are ignored, as they would seem to be
   /// missing.
   mutating func follow(
     _ device: borrowing DeviceState, holding history: History, _ files: ProvedFiles
@@ -194,7 +194,7 @@ package struct DeviceMemory {
     hold(history, files)
   }
 
-  /// Adds what is here; missing files stay remembered.
+  /// Adds what is here; missing segments and files stay remembered.
   mutating func hold(_ history: History, _ files: ProvedFiles) {
     let data = { (hashes: Set<ContentHash>) in hashes.sorted().map { Data($0.bytes) } }
     state.packs = Self.latest(state.packs, data(files.packs), Self.packLimit)
@@ -205,10 +205,10 @@ package struct DeviceMemory {
   }
 }
 
-/// What a vault's proved files are, other than segments.
+/// A vault's proved files other than segments.
 struct ProvedFiles {
   /// The hashes of packs.
   var packs: Set<ContentHash> = []
-  /// The hashes of headers, notices and files of kinds known only to newer programs, and the identities of photos.
+  /// The hashes of headers, notices and files of free kinds, and the identities of photos.
   var others: Set<ContentHash> = []
 }

@@ -7,22 +7,18 @@ internal import VaultFormat
 
 /// This machine's state as a writer of one vault folder, held under a lock.
 ///
-/// A write consists of `reserve` (durable), placing the segment, and `commit`. If it stops anywhere, the next
-/// write finds out how far it got, and no sequence number is ever reused.
+/// A write reserves a sequence number durably (`reserve`), puts the segment in place, and records that (`commit`).
+/// If it is interrupted, the next write finds out how far it got, and never reuses a number.
 package struct DeviceState: ~Copyable {
   private let folder: Folder
   private let lock: FolderLock
   private var key: DerivedKeys
   private(set) var memory: DeviceMemory
-  /// Whether the file of the key that the memory needs is here, if that key is not held.
+  /// Whether the file of the key that the memory needs is here, although that key is not in use.
   private let hasAbsentKey: Bool
 
-  /// Waits for the lock and reads the state; if it is lost, damaged or outdated, a new device is made.
+  /// Waits for the lock and reads the state; makes its folder if missing.
   ///
-  /// - Parameters:
-  ///   - locations: where everything is; the folder for this vault folder's state is made if missing.
-  ///   - keys: the vault's key.
-  ///   - timeout: how long to wait for another process.
   /// - Throws: `VaultError.inUse`, or the system's error.
   init(at locations: VaultLocations, keys: VaultKeys, timeout: Duration) throws(VaultError) {
     let path = DeviceMemory.folder(at: locations, keys.header.secrets)
@@ -43,8 +39,8 @@ package struct DeviceState: ~Copyable {
 
   /// Finds out whether a reserved, uncommitted segment was written.
   ///
-  /// Makes a new device id if there is none, if the vault has more of this device's writes than it remembers (a
-  /// restored backup), or different ones under its numbers (a copied home folder).
+  /// Makes a new device id if there is none, if the vault has more of this device's segments than it remembers (a
+  /// restored backup), or other segments under its numbers (a copied home folder).
   mutating func recover(
     vault: borrowing Folder, history: History, using generator: inout some RandomNumberGenerator
   ) {
@@ -52,7 +48,7 @@ package struct DeviceState: ~Copyable {
     if state.reserved > 0, let hash = ContentHash(state.reservedFile),
       let identity = ContentHash(state.reservedHash)
     {
-      // Only this device writes a file of this name: the hash of what it sealed.
+      // Only this device writes a file of this name, the hash of what it sealed.
       let file = StoredFile(.segment, hash)
       if let name = file.folder, let segments = try? Folder(name, in: vault) {
         segments.removeTemporaries(for: [file.name])
@@ -74,7 +70,7 @@ package struct DeviceState: ~Copyable {
 
   /// The device's id.
   package var device: UInt64 { memory.state.device }
-  /// What it is called: the name that a person chose, or else that of the host.
+  /// The name that a person gave it, or else the host's.
   var name: String { memory.name }
   /// The number of its next segment.
   var nextSequence: UInt64 { memory.state.highest + 1 }
@@ -87,7 +83,7 @@ package struct DeviceState: ~Copyable {
     return Segment.Previous(sequence: state.placed, identity: identity, cards: cards)
   }
 
-  /// Records on the disk that a segment is about to be written.
+  /// Records durably that a segment is about to be written.
   mutating func reserve(
     _ sequence: UInt64, _ identity: ContentHash, in file: ContentHash, cards: TouchedCards,
     using generator: inout some RandomNumberGenerator
@@ -101,9 +97,9 @@ package struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Records that the reserved segment is in place, and what is now held.
+  /// Records that the reserved segment is in place, and what is now held, without waiting for the disk.
   ///
-  /// Does not wait for the disk: if this is lost, `recover` finds the segment.
+  /// If the record is lost, `recover` finds the segment.
   mutating func commit(
     holding history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
@@ -113,14 +109,14 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Notes the long files that were found damaged, to be recorded with the next save.
+  /// Sets the damaged files to record with the next save.
   mutating func note(_ damaged: [StoredFile: Folder.FileState]) {
     memory.damaged = damaged
   }
 
   /// Records what is now held, without waiting for the disk.
   ///
-  /// A memory sealed under a key that is not held is kept: it reveals that the vault was rolled back.
+  /// A memory under a key that is not available is kept, as it reveals that the vault was rolled back.
   mutating func hold(
     _ history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
@@ -130,7 +126,7 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Saves under another key from now on; what only the key before proves stays remembered as held.
+  /// Saves under another key from now on; what only the earlier key proves still counts as held.
   mutating func change(
     to key: DerivedKeys, holding history: History, _ files: ProvedFiles,
     using generator: inout some RandomNumberGenerator
@@ -140,7 +136,7 @@ package struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Forgets of what was held everything but what is here and what is lost.
+  /// Records what is here and what is lost as held, and forgets everything else.
   mutating func forget(
     allBut history: History, _ lost: [SeenSpan], using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
@@ -159,7 +155,7 @@ package struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Remembers what a person calls this device; an empty name means that of the host.
+  /// Stores this device's name; an empty one means the host's.
   mutating func rename(
     to name: String, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
@@ -168,7 +164,7 @@ package struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Remembers with what the vault was synced last, and when.
+  /// Stores the last finished sync.
   mutating func note(
     _ sync: LastSync, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
@@ -178,7 +174,7 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Changes what is counted on this device.
+  /// Replaces this device's counts.
   mutating func setCounts(
     _ counts: [LocalCount], using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
@@ -187,7 +183,7 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Changes what is remembered of tables' columns on this device.
+  /// Replaces this device's meanings of columns.
   mutating func setTables(
     _ tables: [Cardvault_Vault_TableColumns], using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
@@ -196,7 +192,7 @@ package struct DeviceState: ~Copyable {
     try save(.content, using: &generator)
   }
 
-  /// Refuses to replace what was remembered under a key that is not held: it shows that the vault was rolled back.
+  /// Refuses to replace a memory under a key that is not available, as it reveals that the vault was rolled back.
   private func checkKeyIsHeld() throws(VaultError) {
     guard !memory.isOfAbsentKey else {
       throw .olderThanRemembered(FilePath(memory.state.folder), hasKey: hasAbsentKey)

@@ -4,17 +4,16 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// What this machine knows about a vault's packs without opening them: a sealed file for each; `Format.md`,
+/// This machine's index of a vault's packs, a sealed file for each, so that packs need not be opened: `Format.md`,
 /// section 9.
 ///
-/// It only saves time: a pack that is not in it is opened.
+/// It only saves time: packs that are not in it are opened.
 struct PackIndex {
   /// A pack without its segments.
   struct Outline: Sendable {
-    /// The files whose contents are here, as it says.
+    /// The files that it says it replaces.
     let replaces: Set<ContentHash>
 
-    /// Summarises a pack.
     init(of pack: Pack, _ hash: ContentHash) {
       replaces = Set(pack.replaces).subtracting([hash])
     }
@@ -26,7 +25,7 @@ struct PackIndex {
   private let path: FilePath
   private let key: DerivedKeys
 
-  /// Finds its place, beside this machine's memory of the vault's folder.
+  /// The index beside this machine's memory of the vault's folder.
   init(at locations: VaultLocations, keys: VaultKeys) {
     path = DeviceMemory.folder(at: locations, keys.header.secrets).appending(Self.folderName)
     key = keys.current
@@ -43,18 +42,14 @@ struct PackIndex {
     return Outline(of: pack, hash)
   }
 
-  /// Records the outlines of packs that were opened, and forgets packs that are gone.
+  /// Records the outlines of packs that had to be opened, and forgets packs without an outline: they are gone.
   ///
-  /// - Parameters:
-  ///   - outlines: the outlines of all packs.
-  ///   - opened: those packs that had to be opened.
-  ///   - generator: unpredictable numbers for salts.
-  /// - Throws: the system's error; the packs are then opened again next time.
+  /// - Throws: the system's error; the packs are opened again next time.
   func note(
     _ outlines: [ContentHash: Outline], opened: Set<ContentHash>,
     using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
-    // Without a memory of the vault, there is no place for it.
+    // Fails without a memory of the vault, as that has made the folder.
     try Folder(path.removingLastComponent()).make(Self.folderName)
     let folder = try Folder(path)
     for hash in opened {

@@ -1,31 +1,31 @@
-package import Cards
+public import Cards
 internal import VaultFormat
 
-/// A card and all that it was ever called and read as, so that a correction does not hide where it came from; what was
-/// undone does not count.
+/// A card with all its earlier names, numbers and codes, so that a correction does not hide where it came from;
+/// undone changes do not count.
 package struct RememberedCard: Sendable, Hashable {
-  /// The card; a removed one as it was then.
+  /// The card; a removed one as it was when removed.
   package private(set) var card: Card
   /// Whether a person removed it.
   package let isRemoved: Bool
-  /// Its names, the corrected ones included.
+  /// All its names.
   package private(set) var names: Set<String>
-  /// Its printed numbers.
+  /// All its printed numbers.
   package private(set) var numbers: Set<String>
-  /// Its codes, as their canonical bytes.
+  /// The canonical bytes of all its codes.
   package private(set) var codes: Set<[UInt8]>
-  /// Where it came from, as each change wrote it down.
+  /// Where it came from, as each change recorded it.
   package private(set) var originTexts: Set<String> = []
-  /// Where it came from, each joined card by itself.
+  /// Where it and each card joined into it came from.
   package var origins: Set<String> {
     Set(originTexts.flatMap { $0.split(separator: "; ").map(String.init) })
   }
-  /// The fields that a person emptied at some time, and the tags that one took off.
+  /// The fields that a person ever emptied, and the tags that one removed.
   private var emptied: Set<CardField> = []
   private var formerTags: Set<String> = []
-  /// What its days, its balance and whether it is archived were set to at any time.
+  /// All values that its dates, balance and archiving ever had.
   private var written: Set<Written> = []
-  /// The sides of which a person took a photo away.
+  /// The sides of which a person removed a photo.
   package private(set) var formerSides: Set<CardPhoto.Side> = []
 
   private struct Written: Hashable {
@@ -33,7 +33,7 @@ package struct RememberedCard: Sendable, Hashable {
     let value: [UInt8]
   }
 
-  /// Remembers a card as it is.
+  /// A card without earlier revisions.
   package init(_ card: Card, isRemoved: Bool = false) {
     self.card = card
     self.isRemoved = isRemoved
@@ -44,9 +44,7 @@ package struct RememberedCard: Sendable, Hashable {
     take(valuesOf: card)
   }
 
-  /// What is remembered of the card once it is changed like this.
-  ///
-  /// - Returns: What it is and was called and read as.
+  /// The same card after a change.
   package func changed(to card: Card) -> RememberedCard {
     var changed = self
     changed.card = card
@@ -58,8 +56,8 @@ package struct RememberedCard: Sendable, Hashable {
     return changed
   }
 
-  /// The card with the days, the balance and the archiving that a file gives and the card never had; what the file lacks
-  /// stays.
+  /// The card with dates, balance and archiving from a file, where the card never had these values; what the file
+  /// lacks stays.
   package func updated(by read: Card) -> Card {
     var updated = card
     if isNews(.validFrom, FieldValues.date(read.validFrom)) { updated.validFrom = read.validFrom }
@@ -69,7 +67,7 @@ package struct RememberedCard: Sendable, Hashable {
     return updated
   }
 
-  /// The card with what a file adds to it, but without what a person took away.
+  /// The card with a file's additions, except those that a person removed before.
   package func keepingEmptied(in completed: Card) -> Card {
     var kept = completed
     kept.empty(emptied, asOn: card)
@@ -123,7 +121,7 @@ package struct RememberedCard: Sendable, Hashable {
 }
 
 extension Vault {
-  /// The cards, and those that a person removed and that can be restored, with what they were before.
+  /// The cards, including those that a person removed and can restore, with their history.
   package var rememberedCards: [RememberedCard] {
     let gone = Set(
       history.segments.filter { $0.undoes == nil }.flatMap { segment in
@@ -146,5 +144,39 @@ extension Vault {
     }
     return cards.map { remembered($0, isRemoved: false) }
       + removedCards.filter { gone.contains($0.id) }.map { remembered($0, isRemoved: true) }
+  }
+}
+
+/// What a vault knows about a code that is imported.
+public enum KnownCode: Sendable, Hashable {
+  /// A card has it, or had it before its code was corrected.
+  case held(by: Card)
+  /// Its card was removed, and can be restored as it was.
+  case removed(Card)
+}
+
+extension Vault {
+  /// What the vault knows about a code; `nil` if it is new.
+  ///
+  /// - Complexity: linear in the number of cards, including removed ones.
+  public func known(_ barcode: Barcode) -> KnownCode? {
+    let id = id(for: barcode)
+    if let card = cards(with: barcode).first ?? card(id) { return .held(by: card) }
+    let wanted = barcode.canonicalBytes
+    let removed = removedCards.filter { card in
+      card.id == id || card.codes.contains { $0.canonicalBytes == wanted }
+    }
+    return (removed.filter { $0.id == id } + removed).first { isRemovedByPerson($0.id) }
+      .map(KnownCode.removed)
+  }
+
+  /// Whether a person removed the card, rather than undid its import.
+  package func isRemovedByPerson(_ id: CardID) -> Bool {
+    guard let entry = entries[joined.id(of: id)], entry.card == nil else { return false }
+    let members = Set(joined.members(of: id))
+    return history.segments.contains { segment in
+      segment.undoes == nil
+        && segment.revisions.contains { $0.kind == .remove && members.contains($0.card) }
+    }
   }
 }

@@ -1,10 +1,10 @@
+internal import Cards
 internal import Sealing
 internal import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 
-/// Explains why no key here opens a vault.
 extension KeyFinding {
-  /// The error to report if no key here opens the vault.
+  /// The error that explains why no key here opens the vault.
   func refusal(
     _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,
     noticesIn folders: [FilePath], _ unlock: KeyProvider
@@ -14,7 +14,7 @@ extension KeyFinding {
     let altered = headers.all.filter(\.isAltered).map(\.file.name)
     let damaged = problems.damaged + altered + (headers.all.isEmpty ? headers.damaged : [])
     if !damaged.isEmpty { return .damaged(Array(Set(damaged)).sorted()) }
-    // A header that is not altered, and that no key here proves.
+    // An intact header that no key here proves.
     let replaced = Set(folders.flatMap { SuccessorNotice.claimedKeys(in: $0) })
     let claimedIDs = headers.all.map(\.header.keyID)
     guard let claimed = claimedIDs.first(where: { !replaced.contains($0) }) ?? claimedIDs.first
@@ -28,7 +28,7 @@ extension KeyFinding {
     }
   }
 
-  /// The key that replaced one that is here, if this one opens only a notice.
+  /// The successor of a key that is here and opens only a notice.
   private func successor(
     noticesIn folders: [FilePath], _ unlock: KeyProvider
   ) throws(VaultError) -> Successor? {
@@ -42,5 +42,16 @@ extension KeyFinding {
       }
     }
     return notices.max { $0.created < $1.created }?.successor(locations)
+  }
+}
+
+extension SuccessorNotice {
+  /// The successor as shown to people; `keys` are those of the open vault, if any.
+  package func successor(_ locations: VaultLocations, _ keys: VaultKeys? = nil) -> Successor {
+    let file = locations.keyDirectory.appending(key.description)
+    return Successor(
+      keyID: key, fingerprint: fingerprint, made: created,
+      isOnThisMachine: (try? KeyFile.read(file.string))?.keyID == key,
+      isContradicted: keys?.header.earlier.contains(key) ?? false)
   }
 }

@@ -6,9 +6,9 @@ package import VaultFormat
 package struct History {
   /// All revisions of each card.
   package private(set) var revisions: [CardID: [Revision]] = [:]
-  /// Who wrote which segments.
+  /// Who wrote each segment.
   private(set) var writers: Writers
-  /// The latest of their clocks.
+  /// The segments' latest clock.
   private(set) var clock = HybridClock(0)
   /// All segments, each once.
   package private(set) var segments: [Segment]
@@ -41,7 +41,7 @@ package struct History {
 
   /// Adds segments written by another device.
   ///
-  /// - Returns: whether existing revisions are unchanged; `false` if writers had to be determined again.
+  /// - Returns: whether existing revisions are unchanged; `false` if all writers had to be determined again.
   mutating func add(_ new: [Segment]) -> Bool {
     if new.count <= Self.fewSegments, !contradicts(new) {
       var rest = new.sorted { ($0.device, $0.sequence) < ($1.device, $1.sequence) }[...]
@@ -60,7 +60,7 @@ package struct History {
 
   private static let fewSegments = 64
 
-  /// Whether a claim to have seen a write refers to a different one than is here: a sign of a fork.
+  /// Whether a segment claims to have seen another segment under the number of one that is here: a sign of a fork.
   private func contradicts(_ new: [Segment]) -> Bool {
     var written: [Dot: ContentHash] = [:]
     var claimed: [Dot: ContentHash] = [:]

@@ -2,16 +2,16 @@ internal import Cards
 internal import Sealing
 internal import VaultFormat
 
-/// Who wrote what: devices, and the branches of cloned devices (`Format.md`, section 5).
+/// Who wrote each segment: devices, and branches of cloned devices (`Format.md`, section 5).
 ///
-/// A copied device continues as two that use the same numbers for different writes. Each branch then counts as
-/// a separate writer, so that neither hides the other's edits.
+/// A copied device goes on as two that use the same numbers for different segments. Each branch then counts as a
+/// separate writer, so that neither hides the other's edits.
 struct Writers: Sendable {
   /// The segments of a forked device.
   private struct Fork: Sendable {
     var links: [ContentHash: Link] = [:]
     var writers: [ContentHash: UInt64] = [:]
-    /// For each segment, the first segment of its writer's line.
+    /// The first segment of each segment's writer's line.
     var beginnings: [ContentHash: Link] = [:]
 
     /// The previous segment, if it is here.
@@ -23,16 +23,14 @@ struct Writers: Sendable {
 
   /// The segments that are here, by device.
   private(set) var spans: [SeenSpan] = []
-  /// The same, ignoring forks: the numbers that at least one segment has.
+  /// The numbers of segments that are here, ignoring forks.
   private(set) var present = VersionVector()
   private var forks: [UInt64: Fork] = [:]
 
-  /// Determines who wrote these segments.
+  /// Determines who wrote these segments, each given once, in any order.
   ///
-  /// - Parameters:
-  ///   - links: all segments that are here, each once, in any order.
-  ///   - claims: what segments claim to have seen; a claim that contradicts what is here reveals a fork of
-  ///     which only one side is here.
+  /// `claims` are what segments claim to have seen: a claim that contradicts a segment reveals a fork of which only
+  /// one side is here.
   init(_ links: [Link], claims: some Sequence<SeenSpan>) {
     // Sorts indices, because links are large.
     let ordered = links.indices.sorted { left, right in
@@ -49,11 +47,11 @@ struct Writers: Sendable {
     }
   }
 
-  /// The devices for which a claim refers to another version of a write that is here.
+  /// The devices for which a claim contradicts a segment that is here.
   private static func denied(
     _ ordered: [Link], _ claims: some Sequence<SeenSpan>
   ) -> Set<UInt64> {
-    // A claim usually ends at a writer's last segment, and most writers see one another's latest.
+    // Most claims end at a segment that is here.
     var known: Set<ContentHash> = []
     known.reserveCapacity(ordered.count)
     for link in ordered { known.insert(link.identity) }
@@ -65,13 +63,12 @@ struct Writers: Sendable {
       doubtful.filter { present.contains(Dot(device: $0.device, sequence: $0.last)) }.map(\.device))
   }
 
-  /// Whether this device has two versions.
+  /// Whether this device was cloned.
   func isForked(_ device: UInt64) -> Bool { forks[device] != nil }
 
-  /// Where a forked device's line ending with a span's last segment is broken within the span.
+  /// The segment whose parent is missing in the line of a forked device that ends with a span's last segment.
   ///
-  /// - Returns: the segment whose parent is missing; `nil` if the line is complete, or its last segment is not
-  ///   here.
+  /// - Returns: `nil` if the line is complete within the span, or its last segment is not here.
   func brokenLine(of span: SeenSpan) -> Link? {
     guard let fork = forks[span.device], var link = fork.links[span.lastHash] else { return nil }
     while true {
@@ -87,7 +84,7 @@ struct Writers: Sendable {
     forks[link.device]?.writers[link.identity] ?? link.device
   }
 
-  /// What someone with these spans had seen, in terms of writers.
+  /// Converts spans of devices to spans of writers.
   func vector(of seen: [SeenSpan]) -> VersionVector {
     guard !forks.isEmpty, seen.contains(where: { isForked($0.device) }) else {
       return VersionVector(
@@ -102,7 +99,7 @@ struct Writers: Sendable {
         continue
       }
       var next = fork.links[span.lastHash]
-      // Line by line, not segment by segment: a device may have written a hundred thousand.
+      // Line by line, not segment by segment, as a device may have written a hundred thousand.
       while let link = next, link.sequence >= span.first {
         let beginning = fork.beginnings[link.identity] ?? link
         if let part = VersionVector.Span(
@@ -119,7 +116,7 @@ struct Writers: Sendable {
 
   /// Adds a segment that was just written.
   ///
-  /// - Returns: `false` if everything must be determined again.
+  /// - Returns: `false` if all writers must be determined again.
   mutating func append(_ link: Link) -> Bool {
     guard !isForked(link.device) else { return false }
     let last = spans.lastIndex { $0.device == link.device }
@@ -143,7 +140,7 @@ struct Writers: Sendable {
     }
   }
 
-  /// Adds all segments of one device, by sequence.
+  /// Adds all segments of one device, ordered by sequence.
   private mutating func add(_ links: ArraySlice<Link>, isForked: Bool) {
     for link in links { note(link) }
     if isForked || zip(links, links.dropFirst()).contains(where: { !Self.follows($1, $0) }) {
@@ -160,7 +157,7 @@ struct Writers: Sendable {
     }
   }
 
-  /// Whether `later` can follow `earlier` in one line: as its child, or with missing segments in between.
+  /// Whether `later` can follow `earlier` in one line, as its child or after missing segments.
   private static func follows(_ later: Link, _ earlier: Link) -> Bool {
     later.previous > earlier.sequence
       || (later.previous == earlier.sequence && later.previousIdentity == earlier.identity)
@@ -180,7 +177,7 @@ struct Writers: Sendable {
       if let parent = fork.parent(of: link) { childCounts[parent.identity, default: 0] += 1 }
     }
     let firstCount = links.count { $0.previous == 0 }
-    // Parents have lower numbers, so they are handled first.
+    // Parents come first, as they have lower numbers.
     for link in links {
       let parent = fork.parent(of: link)
       fork.beginnings[link.identity] = link

@@ -3,12 +3,8 @@ public import SystemPackage
 public import VaultFormat
 
 extension Vault {
-  /// This device's last sync that finished, without reading the cards.
+  /// This device's last finished sync, without reading the cards; `nil` if there was none.
   ///
-  /// - Parameters:
-  ///   - locations: where everything is.
-  ///   - unlock: returns the root of a key wrapped with a passphrase.
-  /// - Returns: the sync; `nil` if there was none.
   /// - Throws: like `open`.
   public static func lastSync(
     at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase
@@ -22,7 +18,8 @@ extension Vault {
     return memory.lastSync
   }
 
-  /// Whether a vault asks for a key: a notice under a key that is here without a passphrase names it as the new one.
+  /// Whether a vault asks for a key: a notice under a key that is here, without a passphrase, names it as the new
+  /// one.
   ///
   /// - Throws: `VaultError.noVault`, `.damaged`, `.noGuardedMemory`, `.permission` or `.io`.
   public static func isAsked(
@@ -38,9 +35,9 @@ extension Vault {
     }
   }
 
-  /// The file of the key that a vault's folder requires, whether it exists or not.
+  /// The file of the key that a vault's folder requires, whether or not it exists.
   ///
-  /// - Returns: the vault's unproved key id, and the file.
+  /// - Returns: the key's id, which is not proved, and the file.
   /// - Throws: `VaultError.noVault`, `.vaultFileMissing`, `.severalVaults`, `.damaged`, `.permission` or `.io`.
   public static func keyFile(
     at locations: VaultLocations
@@ -49,15 +46,15 @@ extension Vault {
     let remembered = DeviceMemory.keyIDs(in: locations.stateDirectory)
     let replaced = SuccessorNotice.claimedKeys(in: locations.vault)
     let claimed = found.all.map(\.header.keyID)
-    // Headers under replaced keys stay.
+    // Headers under replaced keys stay in the folder.
     let ids = claimed.filter { !replaced.contains($0) } + claimed.filter(replaced.contains)
     var located = KeyFinding(locations: locations).locate(Set(ids))
     if let named = locations.keyFile {
       // Changes of the key put new files beside it.
-      let first = locations.first(besides: named)
+      let original = locations.original(of: named)
       located = located.filter { key in
-        let places = [named, first, locations.leftBeside(named, key.id)]
-        return (places + places.map(locations.staged)).contains(key.path)
+        let paths = [named, original, locations.leftBeside(named, key.id)]
+        return (paths + paths.map(locations.staged)).contains(key.path)
       }
     }
     let usable = located.contains { !$0.isRetired } ? located.filter { !$0.isRetired } : located
@@ -71,18 +68,66 @@ extension Vault {
       } catch .severalVaults(let vaults) {
         throw .severalVaults(vaults)
       } catch .passphraseNeeded where !held.contains(where: remembered.contains) {
-        // Without their passphrases, they may belong to one vault or two.
+        // Without their passphrases, nothing shows whether they belong to the same vault.
         throw .severalVaults(
           Set(held).sorted().map { id in
             SeveralVaults(id: id, keyFiles: usable.filter { $0.id == id }.map(\.path))
           })
       } catch {
-        // The key can be looked for anyway.
+        // The key's file has a path anyway.
       }
     }
     guard let id else {
       throw found.damaged.isEmpty ? .vaultFileMissing(locations.vault) : .damaged(found.damaged)
     }
     return (id, usable.first { $0.id == id }?.path ?? locations.keyFile(of: id))
+  }
+}
+
+extension VaultLocations {
+  /// Puts a key where its vault looks for it, unless it is there already.
+  ///
+  /// - Parameter key: the key, wrapped or not; it is not changed.
+  /// - Returns: the key file, and whether it is new.
+  /// - Throws: `VaultError.keyFile`, `.permission`, `.noGuardedMemory` or `.io`; an existing file is not changed
+  ///   then. `.keyFile(.alreadyExists, _)` means any other file: someone may still be able to repair an unreadable
+  ///   one, and a key with another passphrase may no longer open.
+  public func restore(
+    _ key: borrowing StoredKey
+  ) throws(VaultError) -> (path: FilePath, isNew: Bool) {
+    let path = keyFile(of: key.keyID)
+    do throws(VaultError) {
+      try Vault.write(key, to: path)
+    } catch {
+      guard case .keyFile(.alreadyExists, _) = error else { throw error }
+      let known: StoredKey
+      do throws(SealingError) {
+        known = try KeyFile.read(path.string)
+      } catch {
+        switch error {
+        case .keyFile(.readableByOthers), .keyFile(.modesNotKept), .keyFile(.system),
+          .noGuardedMemory:
+          throw VaultError(error, keyFile: path)
+        default: throw VaultError.keyFile(.alreadyExists, path)
+        }
+      }
+      guard known.keyID == key.keyID, Self.isUsable(known, with: key) else { throw error }
+      return (path, false)
+    }
+    return (path, true)
+  }
+
+  /// Whether anyone with a key can use this file of it: it has no passphrase, or the same one.
+  private static func isUsable(
+    _ file: borrowing StoredKey, with key: borrowing StoredKey
+  ) -> Bool {
+    switch file {
+    case .plain: true
+    case .wrapped(let file):
+      switch key {
+      case .plain: false
+      case .wrapped(let key): file == key
+      }
+    }
   }
 }

@@ -4,23 +4,23 @@ public import Cards
 public struct MergeOutcome: Sendable, Hashable {
   /// Cards that were not here before.
   public package(set) var addedCount = 0
-  /// Those of them that came from another vault and need review.
+  /// Added cards that came from another vault and need review.
   public package(set) var draftCount = 0
-  /// Those drafts that share a code with an existing card but differ from it.
+  /// Drafts that share a code with an existing card.
   public package(set) var duplicateCount = 0
   /// Cards of another vault that were left out because something on them is not allowed.
   public package(set) var leftOutCount = 0
-  /// Existing cards that now show something else.
+  /// Existing cards that now look different.
   public internal(set) var changedCount = 0
   /// Existing cards that are now removed.
   public internal(set) var removedCount = 0
-  /// Cards of a bundle that were removed here, or whose merge was undone here: they stay removed.
+  /// Cards of a bundle that stay removed, because they were removed or their merge was undone here.
   public package(set) var staysRemoved: [CardID] = []
   /// Fields that were changed concurrently on both sides and need a decision.
   public internal(set) var conflictCount = 0
   /// Files written into the vault.
   public package(set) var fileCount = 0
-  /// Their total size.
+  /// Their total size in bytes.
   public package(set) var byteCount = 0
 
   /// Starts empty.
@@ -28,7 +28,7 @@ public struct MergeOutcome: Sendable, Hashable {
 }
 
 extension MergeOutcome {
-  /// Counts what a person sees that was not shown before.
+  /// Counts the visible differences.
   package mutating func count(
     from before: [CardID: Vault.CardEntry], to after: [CardID: Vault.CardEntry]
   ) {

@@ -1,24 +1,23 @@
 package import VaultFormat
 
-/// What is put in order before something is written.
+/// Repairs to make before something is written.
 package enum Repairs {
-  /// Nothing: no segment of this device's own follows.
+  /// None: no segment of this device follows.
   case none
-  /// An interrupted save of this device.
+  /// This device's interrupted save.
   case interruptedSave
-  /// Also what a change of the key left to do.
+  /// Also whatever a change of the key left to do.
   case all
 }
 
 extension Vault {
-  /// Waits for the right to write, and makes the repairs that come first: the one place where that happens.
+  /// Waits for the right to write, and makes repairs; nothing else does either.
   ///
-  /// - Returns: the right to write.
-  /// - Throws: `VaultError.keyChangedMeanwhile` if the vault's key was changed since it was opened, `.inUse`,
-  ///   or the system's error.
+  /// - Throws: `VaultError.keyChangedMeanwhile` if the vault's key was changed since the vault was opened,
+  ///   `.inUse`, or the system's error.
   package func writeAccess(repairing repairs: Repairs = .all) throws(VaultError) -> WriteAccess {
     let folder = try Self.openFolder(locations.vault)
-    // Not before all of a sync's files are here.
+    // Not before all files of a sync are here.
     if keys.former != nil, arriving.isEmpty { try move(in: folder) }
     var device = try lockDevice(timeout: timeout)
     try checkUnchanged(folder)

@@ -3,29 +3,30 @@ public import Sealing
 public import SystemPackage
 public import VaultFormat
 
-/// Merges the saves that a person chooses among those still sealed under retired keys: `Format.md`, section 8.
+// Saves that are still under retired keys, for a person to accept: `Format.md`, section 8.
+
 extension Vault {
   /// The saves under retired keys that the vault lacks, the oldest first.
   ///
   /// - Parameters:
-  ///   - place: where to look; `nil` for the vault's own folder.
-  ///   - unlock: returns the root of a key wrapped with a passphrase; keys that it cannot unlock are skipped, unless it
-  ///     unlocks none.
+  ///   - path: the folder to search; `nil` for the vault's own.
+  ///   - unlock: returns the root of a key wrapped with a passphrase; keys that it cannot unlock are skipped,
+  ///     unless it unlocks none.
   /// - Returns: the saves as they describe themselves.
   /// - Throws: `VaultError.noVault`, `.permission` or `.io`, or an error from `unlock`.
   public nonisolated func retiredSaves(
-    in place: FilePath? = nil, keyProvider unlock: KeyProvider = withoutPassphrase
+    in path: FilePath? = nil, keyProvider unlock: KeyProvider = withoutPassphrase
   ) async throws(VaultError) -> [RetiredSave] {
     try await saves(
-      under: try retiredKeys(among: await retiredIDs, in: place, unlock),
-      in: place ?? locations.vault)
+      under: try retiredKeys(among: await retiredIDs, in: path, unlock),
+      in: path ?? locations.vault)
   }
 
   private func saves(
-    under keys: sending [DerivedKeys], in place: FilePath
+    under keys: sending [DerivedKeys], in path: FilePath
   ) throws(VaultError) -> [RetiredSave] {
     try read()
-    let folder = try Self.openFolder(place)
+    let folder = try Self.openFolder(path)
     var found: [ContentHash: RetiredSave] = [:]
     for key in keys {
       var contents = try JudgedFolder(of: folder, through: OpenedFolder(under: key))
@@ -36,32 +37,32 @@ extension Vault {
     return found.values.sorted { ($0.made, $0.id) < ($1.made, $1.id) }
   }
 
-  /// Seals saves under retired keys under the vault's key, with the photos that they refer to, and removes the files of
-  /// the vault's folder whose contents are then all there.
+  /// Seals saves under retired keys, with their photos, under the vault's key, and removes files in the vault's
+  /// folder whose contents are then all there.
   ///
   /// - Parameters:
   ///   - wanted: the saves that a person accepted.
-  ///   - place: where they are; `nil` for the vault's own folder.
+  ///   - path: the folder that they are in; `nil` for the vault's own.
   ///   - unlock: returns the root of a key wrapped with a passphrase.
   /// - Returns: what changed.
   /// - Throws: like `save`.
   public nonisolated func takeIn(
-    _ wanted: Set<ContentHash>, from place: FilePath? = nil,
+    _ wanted: Set<ContentHash>, from path: FilePath? = nil,
     keyProvider unlock: KeyProvider = withoutPassphrase
   ) async throws(VaultError) -> MergeOutcome {
     try await takeIn(
-      wanted, under: try retiredKeys(among: await retiredIDs, in: place, unlock), from: place)
+      wanted, under: try retiredKeys(among: await retiredIDs, in: path, unlock), from: path)
   }
 
   private func takeIn(
-    _ wanted: Set<ContentHash>, under retired: sending [DerivedKeys], from place: FilePath?
+    _ wanted: Set<ContentHash>, under retired: sending [DerivedKeys], from path: FilePath?
   ) throws(VaultError) -> MergeOutcome {
     try read()
     try checkWritable()
     let before = entries
     var outcome = MergeOutcome()
     var access = try writeAccess()
-    let source = try Self.openFolder(place ?? locations.vault)
+    let source = try Self.openFolder(path ?? locations.vault)
     var offered: [Segment] = []
     for key in retired {
       var contents = try JudgedFolder(
@@ -76,19 +77,19 @@ extension Vault {
         to: keys.current, by: access.device.device, at: now(), in: access.folder, source: source,
         using: &generator)
       outcome.fileCount += segments.isEmpty ? 0 : 1 + photos.count
-      if place != nil { continue }
+      if path != nil { continue }
       let after = try judgedAnew()
       let payloads = Set(after.payloads.keys)
-      // What was taken in is there already; a later change does what cannot be done now.
+      // The saves were sealed already; a later change repeats a failed removal.
       try? Self.remove(
         contents.held.filter { $0.holdings.areAll(in: after.known, payloads) }.map(\.file),
         in: access.folder)
     }
     try readAnew()
     snapshot.forgetIndex()
-    // What was left out causes no alarm later.
+    // What the person left out must not be reported as missing later.
     try? access.device.forget(
-      allBut: history, memory.held.lost(missing(in: history, besides: offered)), using: &generator)
+      allBut: history, memory.held.lost(missing(in: history, except: offered)), using: &generator)
     memory = access.device.memory
     remember(as: &access.device)
     outcome.count(from: before, to: entries)
@@ -97,11 +98,11 @@ extension Vault {
 
   private var retiredIDs: Set<KeyID> { keys.retired }
 
-  /// The retired keys that files here claim; found outside the actor, as a person may be asked for passphrases.
+  /// The retired keys that files claim; found outside the actor, as a person may be asked for passphrases.
   private nonisolated func retiredKeys(
-    among retired: Set<KeyID>, in place: FilePath?, _ unlock: KeyProvider
+    among retired: Set<KeyID>, in path: FilePath?, _ unlock: KeyProvider
   ) throws(VaultError) -> sending [DerivedKeys] {
-    let folder = try Self.openFolder(place ?? locations.vault)
+    let folder = try Self.openFolder(path ?? locations.vault)
     let claimed = Set(
       try VaultListing(of: folder).files.compactMap { file in
         let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
@@ -114,7 +115,7 @@ extension Vault {
       do throws(VaultError) {
         found.append(try finding.open(located, keyProvider: unlock))
       } catch {
-        // The passphrase of another one may be known.
+        // Someone may know the passphrase of another one.
         refusal = error
       }
     }
@@ -124,7 +125,7 @@ extension Vault {
 }
 
 extension [SeenSpan] {
-  /// Those of which something is lost.
+  /// The spans of which something is missing.
   fileprivate func lost(_ missing: [AbsentSegments]) -> [SeenSpan] {
     filter { span in
       missing.contains {

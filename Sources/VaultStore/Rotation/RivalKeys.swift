@@ -3,13 +3,14 @@ public import Sealing
 internal import SystemPackage
 public import VaultFormat
 
-/// Decides between keys of which none replaces the other, because two devices changed the key at once: `Format.md`,
-/// section 8.
+// Keys of which none replaces another, because several devices changed the key at once: `Format.md`, section 8.
+
 extension Vault {
-  /// The other keys of this vault that are here and of which none replaces the current one.
+  /// The vault's other keys that are here and neither replace the current one nor were replaced by it.
   public var rivalKeys: [KeyID] { keys.rivals.map(\.key.id) }
 
-  /// The key to suggest: that with the most changes behind it, else the lowest, so that two people who accept it agree.
+  /// The key to suggest: the one with the most changes behind it, or else the lowest id, so that people who accept
+  /// the suggestion agree.
   public var suggestedKey: KeyID {
     let most = all.map(\.header.notices.count).max()
     return all.filter { $0.header.notices.count == most }.map(\.key.id)
@@ -21,8 +22,7 @@ extension Vault {
     all.first { $0.key.id == id }?.key.root.fingerprint
   }
 
-  /// Makes one of the keys the vault's, and retires the others: the vault is to be opened again afterwards, which moves
-  /// this device.
+  /// Makes one of these keys the vault's, and retires the others; opening the vault again then moves this device.
   ///
   /// - Parameter id: the current key or a rival.
   /// - Throws: like `save`; `.wrongKey` if it is none of them.

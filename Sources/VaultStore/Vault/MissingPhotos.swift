@@ -2,11 +2,11 @@ public import Cards
 package import Sealing
 internal import VaultFormat
 
-/// A photo that a card refers to and that no intact file holds.
+/// A photo that a card refers to and that is in no intact file.
 public struct MissingPhoto: Sendable, Hashable {
   /// The card.
   public let card: CardID
-  /// What it shows.
+  /// The side of the card that it shows.
   public let side: CardPhoto.Side
   let identity: ContentHash
 
@@ -15,7 +15,7 @@ public struct MissingPhoto: Sendable, Hashable {
 }
 
 extension Vault {
-  /// The photos of cards that no intact file holds.
+  /// The photos of cards that are not among the known ones.
   package func photosWithoutFile(
     of cards: [Card], among known: Set<ContentHash>
   ) -> [MissingPhoto] {

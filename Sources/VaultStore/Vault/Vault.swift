@@ -1,21 +1,22 @@
 public import Cards
+internal import Dispatch
+internal import Glibc
 public import Sealing
 package import VaultFormat
 
 /// An open vault of cards: one folder of sealed files, and its key.
 ///
-/// It shows the vault as it was when opened, plus its own changes. What other programs and devices write
-/// meanwhile is never overwritten: both sides are kept, and shown after `refreshed` or when the vault is opened
-/// again.
+/// It shows the vault as it was when opened, plus its own changes. What other programs and devices write meanwhile is
+/// never overwritten: both sides are kept, and shown after `refreshed` or when the vault is opened again.
 ///
 /// Each call runs on the vault's own thread, so that nothing else waits for its files.
 public actor Vault {
   /// Returns the current time.
   public typealias Clock = @Sendable () -> Timestamp
 
-  /// Where everything is; `keyFile` is the file that was read.
+  /// The locations; `keyFile` is the file that was read.
   public nonisolated let locations: VaultLocations
-  /// Six groups of five digits that two people compare aloud to check that their vaults share a key.
+  /// Six groups of five digits that two people read aloud to check that their vaults share a key.
   public nonisolated let fingerprint: String
   /// The public id of the key.
   public nonisolated let keyID: KeyID
@@ -24,29 +25,29 @@ public actor Vault {
   let timeout: Duration
   package var generator: any RandomNumberGenerator & Sendable
   package let keys: VaultKeys
-  /// The headers and notices when the vault was opened; any added later may mean another key.
+  /// The headers and notices when the vault was opened: a later one may mean another key.
   package var keyFiles: KeyNames
-  /// Headers of a target that are put into the folder after its other files.
+  /// Headers from a target that go into the folder after its other files.
   var arriving: [[UInt8]] = []
-  /// The notices that the key proves: it was replaced.
+  /// The notices that the key proves: each says that it was replaced.
   package internal(set) var notices: [SuccessorNotice]
   /// The vault's folder.
   let snapshot: OpenedFolder
   package internal(set) var contents: JudgedFolder
   package internal(set) var shown: ShownCards
   package internal(set) var memory: DeviceMemory
-  /// Where photos were found.
+  /// The files of photos that were found.
   var photoFiles: [ContentHash: StoredFile] = [:]
   /// The state of the files that were unusable when the folder was last examined.
   var doubtful: [StoredFile: Folder.FileState] = [:]
-  /// How many of this device's saves came along when it moved to the vault's new key; `nil` if it did not move since the
-  /// vault was opened.
+  /// How many of this device's saves were sealed anew when it moved to the vault's new key; `nil` if it has not
+  /// moved since the vault was opened.
   public internal(set) var movedCount: Int?
-  /// A new key that was made and does not count yet.
+  /// A new key that is not yet the vault's.
   var next: DerivedKeys?
-  /// Whether the cards were read; syncing alone may not need them.
+  /// Whether the cards were read; a sync may not need them.
   package var isRead: Bool
-  /// What segments share that are undone together; `nil` if each is undone alone.
+  /// Shared by segments that are undone together; `nil` if each is undone alone.
   var command: CommandID?
 
   /// Whether the cards outlive the vault.
@@ -87,16 +88,16 @@ public actor Vault {
 
   /// All segments.
   package var history: History { shown.history }
-  /// The cards by their ids; joined cards appear only under the id of the joined card.
+  /// The cards by id; joined cards appear only under the joined card's id.
   package var entries: [CardID: CardEntry] { shown.entries }
   package var joined: JoinedCards { shown.joined }
-  /// How often the cards that are shown were computed anew.
+  /// How often the shown cards were computed.
   package var showingCount: Int { shown.count }
 
-  /// The cards that are not removed, by folded name, then as the locale orders names, then by id.
+  /// The cards that are not removed, in order of their folded names, then as the locale orders names, then by id.
   public var cards: [Card] { ShownCards.sorted(Array(entries.values)) }
 
-  /// Those of the cards that a condition selects, in the same order; the others are not sorted.
+  /// The cards that a condition selects, in the same order; the others are not sorted.
   public func cards(where isWanted: @Sendable (Card) -> Bool) -> [Card] {
     ShownCards.sorted(Array(entries.values), where: isWanted)
   }
@@ -104,7 +105,7 @@ public actor Vault {
   /// How many cards are not removed.
   public var cardCount: Int { entries.values.count { $0.card != nil } }
 
-  /// The removed cards that can be restored, as they were then, in the order of `cards`.
+  /// The removed cards that can be restored, as they were when removed, in the order of `cards`.
   public var removedCards: [Card] {
     ShownCards.sorted(
       entries.keys.filter { isRestorable($0) }.map { id in
@@ -117,9 +118,9 @@ public actor Vault {
 
   /// Whether the card with this id, or the one it was joined into, was removed and can be restored.
   ///
-  /// Of a card that has not arrived yet, only its use, a join or its removal may be here.
+  /// Only the use, a join or the removal of a card may have arrived so far.
   ///
-  /// - Complexity: linear in the card's revisions; they are not merged.
+  /// - Complexity: linear in the card's revisions, which are not merged.
   package func isRestorable(_ id: CardID) -> Bool {
     let id = joined.id(of: id)
     guard let entry = entries[id], entry.card == nil else { return false }
@@ -139,8 +140,8 @@ public actor Vault {
     entries.filter { $0.value.conflictCount > 0 }.mapValues(\.conflictCount)
   }
 
-  /// The id of a card imported with this one code: the same on every device of this vault; if that card was
-  /// joined into another, the other one's id.
+  /// The id of a card imported with this code, the same on every device of this vault; if that card was joined into
+  /// another, the other one's id.
   public func id(for barcode: Barcode) -> CardID {
     CardID(keys.cardID(of: barcode.canonicalBytes)).map(joined.id) ?? CardID(using: &generator)
   }
@@ -159,16 +160,51 @@ public actor Vault {
   }
 
   /// All revisions of these cards.
-  func revisions(of cards: [CardID]) -> [Revision] {
-    cards.flatMap { history.revisions[$0] ?? [] }
-  }
+  func revisions(of cards: [CardID]) -> [Revision] { shown.revisions(of: cards) }
 }
 
 extension Revision {
-  /// Whether it is an edit that says what is on the card, not only that it was used or joined.
+  /// Whether it is an edit of the card's content, not only of its use or joins.
   ///
   /// A removal never is, even if it undoes changes.
   var describesCard: Bool {
     kind == .edit && changes.contains { $0.mergeClass != .max && !$0.isJoin }
+  }
+}
+
+extension Vault {
+  /// Anyone with the key can name any number of successors, but a person has few.
+  private static let maxSuccessorCount = 16
+
+  /// The successors to show, those whose key is on this device first, and how many others there are.
+  package var shownSuccessors: (shown: [Successor], furtherCount: Int) {
+    let named = Dictionary(notices.map { ($0.key, $0) }, uniquingKeysWith: { first, _ in first })
+    let all = named.values.map { $0.successor(locations, keys) }.sorted { left, right in
+      (left.isOnThisMachine ? 0 : 1, right.made, left.keyID.description)
+        < (right.isOnThisMachine ? 0 : 1, left.made, right.keyID.description)
+    }
+    return (Array(all.prefix(Self.maxSuccessorCount)), max(0, all.count - Self.maxSuccessorCount))
+  }
+
+  /// The key that replaced the vault's, if a notice says so.
+  package var currentSuccessor: Successor? { shownSuccessors.shown.first }
+
+  /// The system's clock.
+  public static let wallClock: Clock = {
+    var time = timespec()
+    unsafe clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
+  }
+}
+
+/// Runs a vault's calls one after another on a thread that may block on disks and locks.
+///
+/// Swift's executor has only as many threads as there are processors, and these must not block.
+final class VaultExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "cardvault.vault")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { [self] in unsafe job.runSynchronously(on: asUnownedSerialExecutor()) }
   }
 }

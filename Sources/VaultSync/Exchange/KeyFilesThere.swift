@@ -4,60 +4,57 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// The unknown headers and notices at a target, fetched once per round.
+/// The headers and notices at a target; new ones are fetched once per round.
 struct KeyFilesThere {
-  /// The files at the target named like headers, known ones included.
+  /// The files at the target that are named like headers, including known ones.
   let headers: [StoredFile]
-  /// The new ones among them.
+  /// The new headers.
   let found: HeaderFiles?
-  /// The folder that they were fetched to; `nil` if there is nothing new.
-  let place: FilePath?
-  /// The files that were requested.
+  /// The folder with the fetched files; `nil` if nothing is new.
+  let path: FilePath?
+  /// The requested files.
   let asked: Set<RemoteFile>
 
-  /// Whether there are files named like headers, but none has a header's form.
+  /// Whether there are files named like headers, but none looks like one.
   var hasNoHeader: Bool { !headers.isEmpty && found.map(\.all.isEmpty) ?? false }
 
-  /// Fetches them.
+  /// Fetches the new ones among the files at a target.
   ///
-  /// - Parameters:
-  ///   - remote: the files at the target.
-  ///   - known: the paths of those that are here.
-  ///   - refused: files refused before, requested last or not at all.
-  ///   - isThorough: whether to request all refused files again.
-  ///   - transport: fetches the files.
+  /// `known` are the paths of those that are here. Undecided refused files are requested last; with `isThorough`, all
+  /// refused files.
+  ///
   /// - Throws: `SyncError.transport`.
   init(
-    _ remote: [RemoteFile], besides known: Set<String>, refused: Refusals, isThorough: Bool,
+    _ remote: [RemoteFile], except known: Set<String>, refused: Refusals, isThorough: Bool,
     with transport: any Transport
   ) async throws(SyncError) {
     headers = remote.map(\.file).filter(\.isLikeHeader)
     let isNew = { (carried: RemoteFile) in
-      !known.contains(carried.place.path) && carried.byteCount <= StoredKind.vault.byteLimit
+      !known.contains(carried.localFile.path) && carried.byteCount <= StoredKind.vault.byteLimit
     }
     let new = { (named: [RemoteFile]) in
       let new = named.filter(isNew)
       let fresh = new.filter { !refused.all.contains($0) }
         .sorted { ($0.byteCount, $0.file) < ($1.byteCount, $1.file) }
-      // In random order, so that none is delayed by others forever.
+      // In random order, so that no file is delayed forever.
       let again = new.filter((isThorough ? refused.all : refused.undecided).contains).shuffled()
       return (fresh + again).prefix(Receipt.countLimit)
     }
     let newHeaders = new(remote.filter(\.file.isLikeHeader))
-    let wanted = newHeaders + new(remote.filter { $0.place.kind == .notice })
+    let wanted = newHeaders + new(remote.filter { $0.localFile.kind == .notice })
     asked = Set(wanted)
     guard !wanted.isEmpty else {
-      (found, place) = (nil, nil)
+      (found, path) = (nil, nil)
       return
     }
     let count = WorkMeter.begin(.comparing)
     defer { count.end() }
-    let place = try await SyncError.there { () throws(TransportProblem) in
+    let path = try await SyncError.there { () throws(TransportProblem) in
       try await transport.fetch(wanted.map(\.file))
     }
-    self.place = place
+    self.path = path
     do throws(VaultError) {
-      found = try HeaderFiles(in: place, only: Set(newHeaders.map(\.file.name)))
+      found = try HeaderFiles(in: path, only: Set(newHeaders.map(\.file.name)))
     } catch {
       throw .transport(TransportProblem(error))
     }
@@ -65,17 +62,13 @@ struct KeyFilesThere {
 }
 
 extension KeyFinding {
-  /// Finds the key of the vault here, using the headers at a target too; without a vault here, those of the
-  /// vault there.
+  /// Finds the key of the vault here, also with the headers at a target; without a vault here (`headers` is `nil`),
+  /// that of the vault there.
   ///
-  /// - Parameters:
-  ///   - headers: those in the vault's folder; `nil` if there is no vault.
-  ///   - there: those at the target.
-  ///   - unlock: returns the root of a key wrapped with a passphrase.
-  ///   - shown: what was shown before the target's headers were added, if these have another key: files under it may
-  ///     not be here yet.
-  /// - Returns: the key.
-  /// - Throws: like the function for the headers of one folder.
+  /// If the target's headers have another key, `shown` becomes what the key here shows: files under the new key may
+  /// not be here yet.
+  ///
+  /// - Throws: like `keys` for the headers of one folder.
   func keys(
     for headers: HeaderFiles?, and there: KeyFilesThere, keyProvider unlock: KeyProvider,
     shown: inout [CardID: Vault.CardEntry]?
@@ -85,13 +78,13 @@ extension KeyFinding {
     if let headers {
       do throws(VaultError) {
         let found = try keys(for: headers, noticesIn: [locations.vault], keyProvider: unlock)
-        guard there.place != nil else { return found }
+        guard there.path != nil else { return found }
         earlier = found.keys
       } catch {
-        // The target may have whatever is missing here.
+        // The target may have what is missing here.
         switch error {
         case .keyReplaced, .keyFile(.missing, _), .wrongKey, .damaged, .vaultFileMissing,
-          // A new key's header may be there, and its key be without a passphrase.
+          // The header of a new key without a passphrase may be there.
           .passphraseNeeded, .passphrase, .wrongPassphrase:
           problem = error
         default: throw error
@@ -103,7 +96,7 @@ extension KeyFinding {
     guard let all else { throw problem ?? .noVault(locations.vault) }
     do throws(VaultError) {
       let found = try keys(
-        for: all, noticesIn: [locations.vault] + [there.place].compactMap { $0 },
+        for: all, noticesIn: [locations.vault] + [there.path].compactMap { $0 },
         of: earlier?.vaultID, keyProvider: unlock)
       if let earlier, earlier.current.id != found.keys.current.id {
         shown = try? Vault.entries(at: locations, under: earlier.current)

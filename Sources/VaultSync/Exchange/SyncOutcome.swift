@@ -7,36 +7,35 @@ public struct SyncOutcome: Sendable, Hashable {
   public internal(set) var merge = MergeOutcome()
   /// Files sent to the target.
   public internal(set) var sentCount = 0
-  /// Their total size.
+  /// Their total size in bytes.
   public internal(set) var sentByteCount = 0
   /// Files received from the target.
   public internal(set) var receivedCount = 0
-  /// Their total size.
+  /// Their total size in bytes.
   public internal(set) var receivedByteCount = 0
   /// Files removed at the target because others there have all their contents.
   public internal(set) var removedCount = 0
-  /// Files at the target that are damaged, or that another device has not finished writing.
+  /// Files at the target that are damaged, or that another device is still writing.
   public internal(set) var damagedThere: [String] = []
-  /// How many files at the target were checked now and left there because the key does not prove them.
+  /// How many files at the target were checked and left there, because the key does not prove them.
   public internal(set) var refusedCount = 0
-  /// How many of these claim a key of the vault that is retired on this machine.
+  /// How many of them claim a key of the vault that is retired on this machine.
   public internal(set) var retiredThereCount = 0
   /// Files at the target that were not requested because too many before them were refused.
   public internal(set) var notAskedCount = 0
-  /// Whether the target has more files than are looked at.
+  /// Whether the target has more files than were examined.
   public internal(set) var isPartial = false
   /// Whether this sync created the vault here.
   public internal(set) var isJoined = false
   /// Whether the target was empty before the sync.
   public internal(set) var isFirst = false
-  /// Whether the target's folder did not exist and was made.
+  /// Whether this sync made the target's folder.
   public internal(set) var isFolderMade = false
-  /// Saves of this device under its former key that came along when it moved to the vault's new key; `nil` if it did
-  /// not move.
+  /// How many of this device's saves were sealed anew when it moved to the vault's new key; `nil` if it did not move.
   public internal(set) var movedCount: Int?
-  /// The fingerprint to compare aloud.
+  /// The vault's fingerprint, for people to read aloud.
   public internal(set) var fingerprint = ""
-  /// How many cards the vault shows; `nil` if nothing changed and it was not read.
+  /// How many cards the vault shows; `nil` if it was not read, as nothing changed.
   public internal(set) var cardCount: Int?
   /// The vault's problems, as far as it was read.
   public internal(set) var health = VaultHealth()
@@ -49,23 +48,22 @@ public struct SyncOutcome: Sendable, Hashable {
 
 /// The direction in which files are transferred.
 public enum SyncDirection: Sendable, Hashable {
-  /// Whatever is missing on either side is sent there.
+  /// Each side gets what it lacks.
   case bothWays
-  /// Whatever is missing here is received; the target is not changed.
+  /// This side gets what it lacks; the target is not changed.
   case inwards
 }
 
-/// Why a vault could not be synced; everything transferred until then counts.
+/// Why a vault could not be synced; what was transferred before stays.
 public enum SyncError: Error, Sendable, Hashable {
-  /// Something is wrong here.
+  /// Something is wrong with the vault here.
   case vault(VaultError)
   /// Something is wrong with the connection or the target.
   case transport(TransportProblem)
-  /// No file at the target is proved to be this vault's: it is another vault, or this one under a key that is
-  /// not held; and whether a key file on this device is that of the vault there.
+  /// No file at the target is proved to be this vault's: it is another vault, or this one under a key that is not
+  /// available. `isKeyHere`: the key file of the vault there is on this device.
   case anotherVault(isKeyHere: Bool)
-  /// No key here proves a file at the target, and the files with these names, like headers, do not have the
-  /// form of one.
+  /// No key here proves a file at the target, and the files with these names, like headers, are not headers.
   case noHeader([String])
   /// The target contains other things, but no vault.
   case notEmpty
@@ -79,7 +77,7 @@ public enum SyncError: Error, Sendable, Hashable {
   case restless
   /// Another process is syncing this vault with this target.
   case inUse
-  /// It is not wanted any more.
+  /// The caller stopped the sync.
   case stopped
 }
 

@@ -5,8 +5,7 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A folder of this machine for transfers between one vault folder and one target, used by one process at a
-/// time.
+/// This machine's folder for transfers between one vault folder and one target, used by one process at a time.
 struct SyncStaging: ~Copyable {
   private static let folderName = "sync"
   private static let cloneName = "clone"
@@ -17,14 +16,13 @@ struct SyncStaging: ~Copyable {
   let path: FilePath
   private let lock: FolderLock
 
-  /// Makes the folder, and waits for another process that uses it.
+  /// Makes the folder, and waits while another process uses it.
   ///
-  /// - Throws: `SyncError.inUse` if it is used for too long, `.stopped`, or the system's error.
+  /// - Throws: `SyncError.inUse` if that takes too long, `.stopped`, or the system's error.
   init(
     for target: SyncTarget, _ locations: VaultLocations, timeout: Duration, isWanted: () -> Bool
   ) async throws(SyncError) {
-    // Only to distinguish folders: it contains nothing secret, nor anything that reveals whether a guessed
-    // password is right.
+    // It only distinguishes folders, and must not reveal whether a guessed password is right.
     let text = "\(target.withoutPassword)\0\(locations.vault.string)"
     let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
     let path = locations.stateDirectory.appending(Self.folderName).appending(name)
@@ -34,7 +32,7 @@ struct SyncStaging: ~Copyable {
     clear()
   }
 
-  /// Waits without blocking the thread, which may be one of Swift's few.
+  /// Waits without blocking the thread, as Swift has few.
   private static func lock(
     _ path: FilePath, _ timeout: Duration, _ isWanted: () -> Bool
   ) async throws(SyncError) -> FolderLock {
@@ -58,7 +56,7 @@ struct SyncStaging: ~Copyable {
     clear()
   }
 
-  /// Removes leftovers of earlier transfers: no other process is using the folder.
+  /// Removes leftovers of earlier transfers; no other process is using the folder.
   private func clear() {
     let kept = [Self.lockName, Self.listName, Self.refusedName, Self.cloneName]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
@@ -72,7 +70,7 @@ struct SyncStaging: ~Copyable {
     Set(lines(of: Self.listName))
   }
 
-  /// The lines of a list; empty if there is no list.
+  /// The lines of a list; empty if it does not exist.
   func lines(of list: String) -> [String] {
     guard let folder = try? Folder(path),
       let bytes = try? folder.read(list, limit: VaultLayout.fileByteLimit)
@@ -80,7 +78,7 @@ struct SyncStaging: ~Copyable {
     return String(decoding: bytes, as: UTF8.self).split(separator: "\n").map(String.init)
   }
 
-  /// Writes a list, if the system allows; an empty one has no file.
+  /// Writes a list if the system allows; an empty list has no file.
   func write(_ lines: [String], to list: String) {
     guard lines != self.lines(of: list), let folder = try? Folder(path) else { return }
     if lines.isEmpty {
@@ -91,12 +89,11 @@ struct SyncStaging: ~Copyable {
     try? folder.write(bytes, to: list, existing: .replaced, durability: .content)
   }
 
-  /// Records the files at the target; if that fails, old files may be sent once more.
+  /// Records the files at the target; if that fails, old files may be sent again.
   func remember(_ files: Set<StoredFile>) {
     write(Set(files.map(\.inLowerCase.path)).sorted(), to: Self.listName)
   }
 
-  /// The transport for a target.
   func transport(to target: SyncTarget) -> any Transport {
     switch target {
     case .folder(let folder): FolderTransport(path: folder)
@@ -109,8 +106,59 @@ struct SyncStaging: ~Copyable {
 }
 
 extension SyncTarget {
-  /// The same target, without a password that was typed into a git URL.
+  /// The target without the password in a git URL.
   fileprivate var withoutPassword: SyncTarget {
     if case .git(let url) = self { .git(GitAddress(url).url) } else { self }
+  }
+}
+
+/// Files at a target that were checked and left there because the key does not prove them, by name and length.
+struct Refusals {
+  var all: Set<RemoteFile> = []
+  /// Refused files that may be good later, because someone may still be writing them or their key is locked: they are
+  /// requested again after everything else.
+  var undecided: Set<RemoteFile> = []
+}
+
+extension SyncStaging {
+  static let refusedName = "refused"
+
+  /// The files that were refused while the same key files were here.
+  func refused(under keys: Set<KeyID>) -> Refusals {
+    let lines = lines(of: Self.refusedName)
+    guard lines.first == Self.line(of: keys) else { return Refusals() }
+    let read = { (mark: Character) in
+      Set(lines.dropFirst().filter { $0.first == mark }.compactMap { RemoteFile(line: $0) })
+    }
+    let undecided = read("?")
+    return Refusals(all: read("!").union(undecided), undecided: undecided)
+  }
+
+  /// Records refused files; if that fails, they are fetched again.
+  func refuse(_ files: Refusals, under keys: Set<KeyID>) {
+    let lines = files.all.map { (files.undecided.contains($0) ? "?" : "!") + " " + $0.line }
+    write(lines.isEmpty ? [] : [Self.line(of: keys)] + lines.sorted(), to: Self.refusedName)
+  }
+
+  private static func line(of keys: Set<KeyID>) -> String {
+    keys.map(\.description).sorted().joined(separator: " ")
+  }
+}
+
+extension RemoteFile {
+  /// Its length and percent-encoded path, as a transport may put line feeds into names.
+  fileprivate var line: String {
+    "\(byteCount) \(PercentEncoding.text(of: file.path, spaceAsPlus: false))"
+  }
+
+  /// Parses a line after its mark.
+  fileprivate init?(line: String) {
+    let parts = line.split(separator: " ", maxSplits: 2)
+    guard parts.count == 3, let byteCount = Int(parts[1]) else { return nil }
+    let decoded = String(decoding: PercentEncoding.bytes(of: parts[2]), as: UTF8.self)
+    let path = decoded.split(separator: "/", maxSplits: 1).map(String.init)
+    self.init(
+      file: StoredFile(folder: path.count == 2 ? path[0] : nil, name: path[path.count - 1]),
+      byteCount: byteCount)
   }
 }

@@ -4,12 +4,40 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// One round of a sync: whatever is missing on either side is transferred.
-///
-/// It first receives what the target has, starting with packs, because each replaces many files, and ending with
-/// headers, as a new key hides what the old one sealed; then it sends what the target lacks. A file at the target that others there
-/// replace is removed once these were read back.
+/// The settings of one round of a sync.
+struct SyncPlan {
+  let direction: SyncDirection
+  let isDryRun: Bool
+  /// Whether to compare files on both sides by content, not just by length.
+  let isThorough: Bool
+  /// The files at the target after the last sync.
+  let known: Set<String>
+  /// Files that were checked before and left there.
+  let refused: Refusals
+  /// Headers there with wrong names, and their proper locations.
+  let misnamed: [StoredFile: StoredFile]
+  /// What this device's former key showed here; `nil` if the key is the same.
+  let shown: [CardID: Vault.CardEntry]?
+  /// Whether to go on.
+  let isWanted: @Sendable () -> Bool
+
+  /// Which files to request.
+  enum Round {
+    /// Notices, and packs, each of which replaces many files.
+    case packs
+    case others
+    /// Refused files that may be good by now.
+    case refused
+  }
+}
+
 extension Vault {
+  /// One round of a sync, in which each side gets what it lacks.
+  ///
+  /// It first receives, starting with packs, each of which replaces many files, and ending with headers, as a new
+  /// key hides what the old one sealed; then it sends. A file at the target that others there replace is removed
+  /// once these were read back.
+  ///
   /// - Returns: the files at the target afterwards, and the results of receiving.
   func exchange(
     _ remote: [RemoteFile], _ plan: SyncPlan, with transport: any Transport,
@@ -36,9 +64,9 @@ extension Vault {
     outcome.movedCount = movedCount
     var names = Set(remote.map(\.file))
     var damaged = Set(receipt.damaged)
-    // With a new key elsewhere, this device only reads.
+    // If there is a new key elsewhere, this device only reads.
     if plan.direction == .bothWays, currentSuccessor == nil, !isOlderThanRemembered {
-      let sent = try await send(besides: remote, receipt, plan, with: transport, &outcome)
+      let sent = try await send(missingIn: remote, receipt, plan, with: transport, &outcome)
       names.formUnion(sent)
       damaged = damaged.filter { !sent.contains($0.inLowerCase) }
       names.subtract(try await clear(remote, sent, receipt, plan, with: transport, &outcome))
@@ -53,31 +81,28 @@ extension Vault {
     return (names, receipt)
   }
 
-  /// An index of the vault's folder, rebuilt after each of our own changes.
   func contentsIndex() throws(SyncError) -> FolderIndex {
     try SyncError.here { () throws(VaultError) in try index() }
   }
 
-  /// The vault's folder.
   func vaultFolder() throws(SyncError) -> Folder {
     try SyncError.here { () throws(VaultError) in try Self.openFolder(locations.vault) }
   }
 
-  /// Receives what is missing here: notices and packs first, all in portions.
+  /// Receives what is missing here in portions, notices and packs first.
   private func receive(
     _ there: [RemoteFile], _ plan: SyncPlan, from transport: any Transport,
     _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> Receipt {
     var receipt = Receipt()
     var asked: Set<StoredFile> = []
-    // Last, files refused before: they may be good by now.
     for round in [SyncPlan.Round.packs, .others, .refused] {
       var wanted = try wanted(there, round, plan).filter { !asked.contains($0.file) }
       guard !wanted.isEmpty else { continue }
       try SyncError.here { () throws(VaultError) in try read() }
       asked.formUnion(wanted.map(\.file))
       wanted.sort { $0.file < $1.file }
-      // None is delayed by others forever.
+      // So that no file is delayed forever.
       if round == .refused { wanted.shuffle(using: &generator) }
       var rest = wanted[...]
       let count = WorkMeter.begin(.receiving, count: rest.count)
@@ -90,11 +115,11 @@ extension Vault {
         }
         guard plan.isWanted() else { throw .stopped }
         rest.removeFirst(portion.count)
-        let place = try await SyncError.there { () throws(TransportProblem) in
+        let path = try await SyncError.there { () throws(TransportProblem) in
           try await transport.fetch(portion.map(\.file))
         }
         try SyncError.here { () throws(VaultError) in
-          try receive(portion, from: place, into: &receipt) { count.advance() }
+          try receive(portion, from: path, into: &receipt) { count.advance() }
         }
       }
     }
@@ -103,24 +128,24 @@ extension Vault {
     return receipt
   }
 
-  /// Receives the files at the target that are here too, but differ there.
+  /// Receives files that are on both sides, but differ at the target.
   private func compare(
     _ there: [RemoteFile], at transport: any Transport, isDryRun: Bool = false,
     _ receipt: inout Receipt
   ) async throws(SyncError) {
     let files = try contentsIndex().files
-    let known = there.filter { files.contains($0.place) }
+    let known = there.filter { files.contains($0.localFile) }
     let shared = known.map(\.file)
-    // How long the transport takes says nothing about the comparing.
+    // The transport's time is not part of comparing.
     let receiving = WorkMeter.begin(.receiving)
     defer { receiving.end() }
-    let place = try await SyncError.there { () throws(TransportProblem) in
+    let path = try await SyncError.there { () throws(TransportProblem) in
       try await transport.fetch(shared)
     }
     receiving.end()
     let count = WorkMeter.begin(.comparing, count: shared.count)
     defer { count.end() }
-    let folder = try? Folder(place)
+    let folder = try? Folder(path)
     let altered = shared.filter { file in
       defer { count.advance() }
       guard let bytes = try? folder?.read(file.path, limit: VaultLayout.fileByteLimit) else {
@@ -129,9 +154,9 @@ extension Vault {
       return ContentHash(of: bytes.span) != file.inLowerCase.hash
     }
     if !isDryRun {
-      let others = known.filter { altered.contains($0.file) && $0.place.kind != .vault }
+      let others = known.filter { altered.contains($0.file) && $0.localFile.kind != .vault }
       try SyncError.here { () throws(VaultError) in
-        try receive(others, from: place, into: &receipt)
+        try receive(others, from: path, into: &receipt)
       }
     }
     receipt.damaged += altered
@@ -148,7 +173,7 @@ extension Vault {
     let folder = try vaultFolder()
     return there.filter { carried in
       defer { count.advance() }
-      let file = carried.place
+      let file = carried.localFile
       let isRefused = plan.refused.all.contains(carried)
       let isFirst = file.kind == .pack || file.kind == .notice
       let isDue =
@@ -162,18 +187,18 @@ extension Vault {
       guard file.hash != nil else { return carried.file.isLikeOurs }
       if !index.makesUp(for: file) { return true }
       guard index.files.contains(file) else { return false }
-      // Such a file is checked before it is replaced: it may contain something else of the vault.
+      // Checked before it replaces the one here, as it may be another file of the vault.
       if carried.differs(from: folder.byteCount(of: file)) { return true }
       let isDoubtful =
         plan.isThorough || bad.contains(file) || !provesHeader(of: file, in: folder)
-      // What has the hash in its name is whole, whichever key it needs.
+      // A file that matches the hash in its name is whole, whatever its key.
       return isDoubtful && provedFile(file, in: folder) == nil && file.isAltered(in: folder)
     }
   }
 
   /// Sends what the target lacks.
   private func send(
-    besides remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan,
+    missingIn remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan,
     with transport: any Transport,
     _ outcome: inout SyncOutcome
   ) async throws(SyncError) -> [StoredFile] {
@@ -188,7 +213,7 @@ extension Vault {
     }
     let folder = try vaultFolder()
     let checking = WorkMeter.begin(.checking, count: files.count)
-    // Opening a file counts it.
+    // Opening a file advances the count.
     files = files.filter { isGoodHere($0, in: folder) }
     checking.end()
     guard !files.isEmpty else { return [] }
@@ -204,17 +229,17 @@ extension Vault {
     return files
   }
 
-  /// How many segments are sent individually; more are packed first.
+  /// More segments than this are packed before sending.
   private static let fewFiles = 16
 
-  /// The files missing at the target: photos, packs, segments, then headers, which open the rest, and finally
+  /// The files that the target lacks: photos, packs, segments, then headers, which open the rest, and finally
   /// notices.
   private func missing(
     in remote: [RemoteFile], _ receipt: Receipt, _ plan: SyncPlan
   ) throws(SyncError) -> [StoredFile] {
     let index = try contentsIndex()
     let damaged = Set(receipt.damaged)
-    let there = remote.byPlace
+    let there = remote.byLocalFile
     let folder = try vaultFolder()
     let order: [StoredKind] = [.other, .photo, .pack, .segment, .vault, .notice]
     return index.files.filter { file in
@@ -223,12 +248,12 @@ extension Vault {
       }
       return !index.isReplaced(file)
     }.sorted { left, right in
-      let places = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
-      return (places[0], left) < (places[1], right)
+      let ranks = [left, right].map { file in order.firstIndex { $0 == file.kind } ?? 0 }
+      return (ranks[0], left) < (ranks[1], right)
     }
   }
 
-  /// Counts what would be transferred.
+  /// Counts what a dry run would transfer.
   private func foresee(
     _ there: [RemoteFile], _ headers: Set<StoredFile>, _ receipt: Receipt, _ plan: SyncPlan,
     _ outcome: inout SyncOutcome
@@ -248,17 +273,17 @@ extension Vault {
 }
 
 extension [RemoteFile] {
-  /// The files by their places; of several with one place, the one under its own name, or else the first.
-  var byPlace: [StoredFile: RemoteFile] {
-    Dictionary(map { ($0.place, $0) }) { one, other in
-      if one.file == one.place { return one }
-      return other.file == other.place || other.file < one.file ? other : one
+  /// The files by their locations in a vault; of several for one location, the one with that name, or else the first.
+  var byLocalFile: [StoredFile: RemoteFile] {
+    Dictionary(map { ($0.localFile, $0) }) { one, other in
+      if one.file == one.localFile { return one }
+      return other.file == other.localFile || other.file < one.file ? other : one
     }
   }
 }
 
 extension ArraySlice<RemoteFile> {
-  /// The files at the start that are fetched together; at least one.
+  /// The next files to fetch together; at least one.
   fileprivate var portion: ArraySlice<RemoteFile> {
     var (count, byteCount) = (0, 0)
     return prefix { carried in

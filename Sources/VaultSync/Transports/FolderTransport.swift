@@ -5,7 +5,7 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Transfers files to and from a folder that this machine can access directly.
+/// Transfers files to and from a folder of this machine.
 struct FolderTransport: Transport {
   let path: FilePath
 
@@ -25,7 +25,7 @@ struct FolderTransport: Transport {
 
   func send(_ files: [StoredFile], from vault: FilePath) throws(TransportProblem) {
     guard !files.isEmpty else { return }
-    // Parents are not made: a stick that is not plugged in has no folder.
+    // Without parents: a stick that is not plugged in has no folder.
     if unsafe mkdir(path.string, 0o700) != 0, errno != EEXIST {
       throw .system(Errno(rawValue: errno), path)
     }
@@ -45,14 +45,13 @@ struct FolderTransport: Transport {
     }
   }
 
-  /// Older temporary files are leftovers, not another device's current write: no file needs an hour.
+  /// Older temporary files are leftovers: no device takes an hour to write one.
   private static let abandonedSeconds = 3_600
 
-  /// Removes temporary files of a vault's files that interrupted syncs left behind.
+  /// Removes temporary files that interrupted syncs left behind.
   private func clear() {
     for inner in [nil] + StoredKind.allCases.compactMap(\.folder) {
-      let place = inner.map { path.appending($0) } ?? path
-      guard let folder = try? Folder(place) else { continue }
+      guard let folder = try? Folder(inner.map { path.appending($0) } ?? path) else { continue }
       folder.removeTemporaries(where: VaultLayout.isOurs, olderThan: Self.abandonedSeconds)
     }
   }
@@ -77,7 +76,7 @@ struct FolderTransport: Transport {
     }
   }
 
-  /// The folder; `nil` if it does not exist but its parent does.
+  /// Opens the folder; `nil` if it does not exist but its parent does.
   private func existing() throws(TransportProblem) -> Folder? {
     do throws(VaultError) {
       return try Folder(path)

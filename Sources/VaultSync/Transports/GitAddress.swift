@@ -4,11 +4,11 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// The address of a git repository, separated from the password that a person typed into its URL.
+/// The address of a git repository, without the password that a person typed into its URL.
 ///
-/// git stores a URL in the clone and passes it on in argument lists, which everybody on the machine can read.
-/// So the URL has no password; instead git gets it from a credential helper: a line of shell that reads it from
-/// the environment, answers only for this host, and stores nothing.
+/// git stores a URL in the clone and passes it on in argument lists, which everybody on the machine can read. So
+/// git gets the password from a credential helper instead: a line of shell that reads it from the environment,
+/// answers only for this host, and stores nothing.
 struct GitAddress: Sendable {
   /// The URL without its password; for a repository on this machine, the absolute path.
   let url: String
@@ -42,12 +42,12 @@ struct GitAddress: Sendable {
     password = Self.decoded(authority[colon..<at].dropFirst())
   }
 
-  /// The settings that make git ask for the password.
+  /// The settings that make git ask the helper for the password.
   var settings: [String] {
     guard password != nil else { return [] }
     let answer =
       "printf 'username=%s\\npassword=%s\\n' \"$\(Self.userVariable)\" \"$\(Self.passwordVariable)\""
-    // The empty one disables the person's own helper, which might store the password.
+    // The empty one disables the person's helpers, which might store the password.
     return [
       "credential.\(host).helper=",
       "credential.\(host).helper=!f() { test \"$1\" = get && \(answer); }; f",
@@ -60,7 +60,7 @@ struct GitAddress: Sendable {
     return [Self.userVariable: user, Self.passwordVariable: password]
   }
 
-  /// The absolute path of a repository on this machine; `nil` if git would not find one.
+  /// The absolute path of a repository on this machine; `nil` if there is none.
   private static func local(_ typed: String) -> String? {
     guard !(typed.split(separator: "/").first?.contains(":") ?? true) || typed.hasPrefix("/") else {
       return nil
@@ -69,7 +69,7 @@ struct GitAddress: Sendable {
     return isThere ? FilePath(typed).absolute.string : nil
   }
 
-  /// Decodes a part of a URL; a part that git could not be given is left unchanged.
+  /// Decodes a part of a URL, unless the result could not be passed to git.
   private static func decoded(_ part: Substring) -> String {
     let bytes = PercentEncoding.bytes(of: part)
     guard let text = String(validating: bytes, as: UTF8.self),

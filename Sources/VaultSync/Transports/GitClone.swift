@@ -1,36 +1,34 @@
 internal import FoundationEssentials
+internal import Glibc
 internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Our own bare clone of the repository to sync with, and the git that works on it.
+/// A bare clone of the repository to sync with, and the git that works on it.
 ///
-/// It has no work tree, and git does not write the files. So settings of the person or the repository for
-/// checkouts, line ends, filters, submodules or ignored files do not apply; remaining ones are overridden here
-/// individually. Other settings must stay: they hold credentials, proxies and URLs, and a git at the other end
-/// of a path reads them too, without knowing ours.
+/// It has no work tree, and git does not write the files, so that settings for checkouts, line ends, filters,
+/// submodules and ignored files do not apply; other harmful settings are overridden one by one. The rest must stay:
+/// they hold credentials, proxies and URLs, and a git at the other end of a path reads them without knowing ours.
 struct GitClone: Sendable {
   let address: GitAddress
   let path: FilePath
   let transfers: TransferFolder
-  /// The most bytes that the repository may send.
+  /// How many bytes the repository may send.
   var byteLimit = Self.usualByteLimit
 
-  /// The name of the remote in the settings of each call; the clone's own settings contain none.
+  /// The name of the remote in each call's settings; the clone's settings contain no remote.
   static let remote = "cardvault"
   /// The last commit that was fetched.
   private static let fetched = "refs/cardvault/there"
-  /// The most bytes that a repository may send: 4 GiB.
-  ///
-  /// A vault of 5,000 photos of 300 KB has 1.5 GB, and its history less than twice that.
+  /// 4 GiB: a vault of 5,000 photos of 300 KB has 1.5 GB, and its history less than twice that.
   static let usualByteLimit = 4 << 30
   private static let author = "cardvault"
   private static let authorAddress = "cardvault@localhost"
 
   private var program: Program {
     var environment: [String: String?] = [
-      // A caller's environment must not decide which repository is used.
+      // The caller's environment must not choose the repository.
       "GIT_DIR": nil, "GIT_WORK_TREE": nil, "GIT_INDEX_FILE": nil, "GIT_OBJECT_DIRECTORY": nil,
       "GIT_NAMESPACE": nil, "GIT_COMMON_DIR": nil, "GIT_PREFIX": nil, "GIT_QUARANTINE_PATH": nil,
       "GIT_ALTERNATE_OBJECT_DIRECTORIES": nil, "GIT_SHALLOW_FILE": nil, "GIT_GRAFT_FILE": nil,
@@ -60,25 +58,27 @@ struct GitClone: Sendable {
 
   /// Runs git on the clone.
   func run(
-    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = [],
+    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil,
+    with extra: [String] = [],
     fileByteLimit: Int? = nil, cutAt cut: Int? = nil
   ) async throws(TransportProblem) -> Program.Ending {
-    let settings = (Self.settings + besides).flatMap { ["-c", $0] }
-    let place = folder.map { ["-C", $0.absolute.string] } ?? []
+    let settings = (Self.settings + extra).flatMap { ["-c", $0] }
+    let directory = folder.map { ["-C", $0.absolute.string] } ?? []
     var program = program
-    if !besides.isEmpty { program.environment.merge(try await GitTimeout.settings()) { $1 } }
+    if !extra.isEmpty { program.environment.merge(try await GitTimeout.settings()) { $1 } }
     return try await program.run(
-      place + ["--git-dir", path.string] + settings + words, input: input,
+      directory + ["--git-dir", path.string] + settings + words, input: input,
       fileByteLimit: fileByteLimit, cutAt: cut)
   }
 
-  /// Runs git on the clone, and treats any exit code but 0 as a failure.
+  /// Runs git on the clone; any exit code but 0 is a failure.
   @discardableResult
   func succeed(
-    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil, besides: [String] = [],
+    _ words: [String], in folder: FilePath? = nil, input: FilePath? = nil,
+    with extra: [String] = [],
     cutAt cut: Int? = nil
   ) async throws(TransportProblem) -> Program.Ending {
-    let ending = try await run(words, in: folder, input: input, besides: besides, cutAt: cut)
+    let ending = try await run(words, in: folder, input: input, with: extra, cutAt: cut)
     guard ending.isSuccess else { throw problem(ending) }
     return ending
   }
@@ -89,10 +89,10 @@ struct GitClone: Sendable {
   /// A failure in our words.
   func problem(_ words: String) -> TransportProblem { .failed(program: program.name, words: words) }
 
-  /// The settings that define the repository in a call that contacts it.
+  /// The settings for a call that contacts the repository.
   var connection: [String] { ["remote.\(Self.remote).url=\(address.url)"] + address.settings }
 
-  /// Makes an empty clone, replacing any existing one.
+  /// Makes an empty clone, replacing an existing one.
   func make() async throws(TransportProblem) {
     // A git process of an interrupted sync may still be using the old one.
     let aside = path.string + ".\(UInt64.random(in: 0 ... .max))"
@@ -109,7 +109,7 @@ struct GitClone: Sendable {
     return folder.holds("HEAD")
   }
 
-  /// Fetches a branch, excluding files longer than a vault's may be if the repository supports that.
+  /// Fetches a branch, without files that are too long for a vault if the repository supports that.
   ///
   /// - Returns: its newest commit.
   func fetch(_ branch: String, at commit: String) async throws(TransportProblem) -> String {
@@ -117,18 +117,18 @@ struct GitClone: Sendable {
     if known.isSuccess, known.line == commit { return commit }
     let limit = max(0, min(byteLimit, transfers.room) - packs.reduce(0) { $0 + $1.byteCount })
     let name = "remote.\(Self.remote)"
-    // Set for this call only, so that no other one tries to fetch the missing files.
+    // Only for this call, so that no other one tries to fetch the missing files.
     let filter = [
       "\(name).promisor=true",
       "\(name).partialCloneFilter=blob:limit=\(VaultLayout.fileByteLimit + 1)",
     ]
     var ending: Program.Ending?
-    for besides in [filter, []] where !(ending?.isSuccess ?? false) {
+    for extra in [filter, []] where !(ending?.isSuccess ?? false) {
       ending = try await run(
         [
           "fetch", "--quiet", "--no-tags", "--no-write-fetch-head", Self.remote,
           "+refs/heads/\(branch):\(Self.fetched)",
-        ], besides: connection + besides, fileByteLimit: limit)
+        ], with: connection + extra, fileByteLimit: limit)
       let isCutShort = packs.contains {
         $0.isTemporary && $0.byteCount / Program.blockByteCount == limit / Program.blockByteCount
       }
@@ -141,12 +141,12 @@ struct GitClone: Sendable {
     return try await succeed(["rev-parse", "--verify", "--quiet", Self.fetched]).line
   }
 
-  /// Removes leftovers of an interrupted git; the caller knows that no other one is needed here.
+  /// Removes leftovers of an interrupted git; the caller knows that no other git is running here.
   func removeTemporaries() {
     let objects = path.appending("objects")
     let inner = (try? Folder(objects).names()) ?? []
-    for place in [path, path.appending("refs/cardvault")] + inner.map({ objects.appending($0) }) {
-      guard let folder = try? Folder(place), let names = try? folder.names() else { continue }
+    for inside in [path, path.appending("refs/cardvault")] + inner.map({ objects.appending($0) }) {
+      guard let folder = try? Folder(inside), let names = try? folder.names() else { continue }
       for name in names where name.hasSuffix(".lock") || name.hasPrefix("tmp_") {
         _ = folder.remove(StoredFile(folder: nil, name: name))
       }
@@ -155,10 +155,46 @@ struct GitClone: Sendable {
 
   /// The packs and temporary files that hold what was fetched.
   private var packs: [(isTemporary: Bool, byteCount: Int)] {
-    let place = path.appending("objects/pack")
-    guard let folder = try? Folder(place), let names = try? folder.names() else { return [] }
+    guard let folder = try? Folder(path.appending("objects/pack")), let names = try? folder.names()
+    else { return [] }
     return names.map { name in
       (name.hasPrefix("tmp_"), folder.byteCount(of: StoredFile(folder: nil, name: name)))
     }
   }
+}
+
+/// Makes git give up on a silent server, for which it would otherwise wait forever.
+///
+/// A person's own values, in the environment or in git's settings, stay.
+enum GitTimeout {
+  /// In seconds, as for rclone with its retries; a busy server sends something every five (git's documentation,
+  /// "uploadpack.keepAlive" and "receive.keepAlive").
+  private static let maxSeconds = 120
+  /// `ssh` contacts a silent server four times before it gives up (ssh_config(5)), but waits for the greeting once.
+  private static let ssh =
+    "ssh -o ConnectTimeout=30 -o ServerAliveInterval=\(maxSeconds / 4) -o ServerAliveCountMax=4"
+
+  /// Additions to git's environment.
+  static func settings() async throws(TransportProblem) -> [String: String?] {
+    // Not in the current folder, which may be another repository.
+    let settled = try await Program(name: "git").run([
+      "-C", "/", "config", "--name-only", "--get-regexp",
+      #"^(core\.sshcommand|http\.(.*\.)?lowspeed(limit|time))$"#,
+    ])
+    let names = String(decoding: settled.output, as: UTF8.self).split(separator: "\n")
+    var settings: [String: String?] = [:]
+    if !names.contains("core.sshcommand"), isUnset("GIT_SSH_COMMAND"), isUnset("GIT_SSH") {
+      settings["GIT_SSH_COMMAND"] = ssh
+    }
+    if !names.contains(where: { $0.hasPrefix("http.") }) {
+      // Fewer than this many bytes per second for this long.
+      if isUnset("GIT_HTTP_LOW_SPEED_LIMIT") { settings["GIT_HTTP_LOW_SPEED_LIMIT"] = "1" }
+      if isUnset("GIT_HTTP_LOW_SPEED_TIME") {
+        settings["GIT_HTTP_LOW_SPEED_TIME"] = "\(maxSeconds)"
+      }
+    }
+    return settings
+  }
+
+  private static func isUnset(_ name: String) -> Bool { unsafe getenv(name) == nil }
 }

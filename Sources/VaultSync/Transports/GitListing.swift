@@ -1,13 +1,13 @@
 internal import VaultFormat
 
-/// What git prints of a repository, in which strangers may have chosen all names.
+/// Parses git's output about a repository, in which strangers may have chosen all names.
 enum GitListing {
-  /// What comes before the name of a branch.
+  /// The prefix of branches.
   static let branches = "refs/heads/"
-  /// The branch to use in a repository without one.
+  /// The branch to use if a repository has none.
   private static let usualBranch = "main"
-  /// The most bytes of a line about a branch: a commit and a path.
-  private static let longestLine = 1_024
+  /// The maximum size in bytes of a line about a branch: a commit and a path.
+  private static let maxLineByteCount = 1_024
 
   /// A branch and its newest commit.
   struct Tip: Sendable, Hashable {
@@ -17,12 +17,11 @@ enum GitListing {
 
   /// The default branch, or the one that other devices created in a repository without one.
   ///
-  /// - Parameter output: What `ls-remote --symref` printed of HEAD and the branches.
-  /// - Returns: The branch; without a commit if there is none.
+  /// It parses what `ls-remote --symref` prints about HEAD and the branches.
   static func tip(in output: [UInt8]) -> Tip {
     var (shown, head): (String?, String?)
     var commits: [String: String] = [:]
-    for line in output.split(separator: UInt8(ascii: "\n")) where line.count <= longestLine {
+    for line in output.split(separator: UInt8(ascii: "\n")) where line.count <= maxLineByteCount {
       let words = line.split(separator: UInt8(ascii: "\t")).map {
         String(decoding: $0, as: UTF8.self)
       }
@@ -40,12 +39,7 @@ enum GitListing {
     return Tip(branch: branch, commit: commits[branch])
   }
 
-  /// Parses what `ls-tree -l -z` printed.
-  ///
-  /// - Parameters:
-  ///   - output: What it printed.
-  ///   - isCut: Whether it went on, so that the last entry may not be whole.
-  /// - Returns: The entries that may be of use.
+  /// Parses what `ls-tree -l -z` prints; if the output was cut, without the last entry, which may be incomplete.
   static func entries(in output: [UInt8], isCut: Bool) -> [Entry] {
     let lines = output.split(separator: 0)
     return (isCut ? lines.dropLast() : lines[...]).compactMap { Entry($0) }
@@ -55,21 +49,19 @@ enum GitListing {
   struct Entry: Sendable, Hashable {
     /// Whether it is a folder.
     let isFolder: Bool
-    /// Whether it is a file: links and submodules are not ours.
+    /// Whether it is a file, not a link or submodule.
     let isFile: Bool
     let id: String
-    /// The file's length; that of a file that was excluded is longer than any of ours.
+    /// The file's length; a file that was not fetched counts as too long for a vault.
     let byteCount: Int
-    /// Its name, behind that of the folder that it is in.
+    /// The folder's name, if it is in one, and its name.
     let path: [String]
 
-    /// Parses a line of `ls-tree -l -z`; `nil` for another line, or a name that no file of ours has.
-    ///
-    /// - Parameter line: Mode, type, id and length; then the name.
+    /// Parses mode, type, id, length and name; `nil` for anything else, or a name that no file of ours has.
     init?(_ line: ArraySlice<UInt8>) {
       guard let tab = line.firstIndex(of: UInt8(ascii: "\t")) else { return nil }
       let words = String(decoding: line[..<tab], as: UTF8.self).split(separator: " ")
-      // By bytes: a slash with a mark on it is another character.
+      // By bytes, as a slash with a combining mark is another character.
       path = line[tab...].dropFirst().split(
         separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
       ).map { String(decoding: $0, as: UTF8.self) }

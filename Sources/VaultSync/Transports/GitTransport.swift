@@ -4,20 +4,19 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// Transfers files through a git repository, arranged like in a folder.
+/// Transfers files through a git repository that looks like a vault's folder.
 ///
-/// Readers of the repository see an author and a message that never change, and the times of syncs. Removed
-/// files stay in its history. Everything that counts is in the repository and in the vault: losing the clone
-/// does not matter.
+/// Readers of the repository see an author and a message that never change, and the times of syncs. Removed files
+/// stay in its history. Losing the clone does not matter, as everything is also in the repository or the vault.
 final class GitTransport: Transport {
   private let clone: GitClone
   private var transfers: TransferFolder { clone.transfers }
   private let state = Mutex(State())
 
   private static let message = "cardvault sync"
-  /// The id of a missing commit, tree or file, in a repository with ids of 40 digits.
+  /// The id of a missing object, in a repository with ids of 40 digits.
   private static let none = String(repeating: "0", count: 40)
-  /// The most files requested at once.
+  /// How many files are requested at once.
   private static let countLimit = 4_096
 
   /// A file in the repository.
@@ -32,17 +31,10 @@ final class GitTransport: Transport {
     var entries: [StoredFile: Entry] = [:]
     /// The new files' ids; `nil` for files to be removed.
     var changes: [StoredFile: String?] = [:]
-    /// Anything but a folder that has the name of a vault's folder: it will be replaced by the folder.
+    /// Files with the names of a vault's folders, which will replace them.
     var obstacles: Set<String> = []
   }
 
-  /// Makes a transport.
-  ///
-  /// - Parameters:
-  ///   - address: the address of the repository.
-  ///   - clone: where our clone is or will be.
-  ///   - transfers: a folder for received files and for lists.
-  ///   - byteLimit: the most bytes that the repository may send.
   init(
     _ address: GitAddress, clone: FilePath, transfers: TransferFolder,
     byteLimit: Int = GitClone.usualByteLimit
@@ -63,7 +55,7 @@ final class GitTransport: Transport {
       }
     }
     if listed == nil {
-      // There is none yet, or it is broken or has grown too large.
+      // There is no clone yet, or it is broken or too large.
       try await clone.make()
       listed = try await bring(&tip)
     }
@@ -74,11 +66,11 @@ final class GitTransport: Transport {
       entries.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }, isCut: found.isCut)
   }
 
-  /// The repository's branch that is synced with.
+  /// The repository's branch to sync with.
   private func look() async throws(TransportProblem) -> GitListing.Tip {
     let listed = try await clone.succeed(
       ["ls-remote", "--symref", GitClone.remote, "HEAD", GitListing.branches + "*"],
-      besides: clone.connection)
+      with: clone.connection)
     return GitListing.tip(in: listed.output)
   }
 
@@ -98,7 +90,7 @@ final class GitTransport: Transport {
     let root = try await list(fetched, [], &listed)
     let folders = root.filter { StoredKind.isFolder($0.path[0]) }
     for name in StoredKind.allCases.compactMap(\.folder) {
-      // Its own name first: a flood of others may hide it in the root.
+      // Its proper name first, which a flood of others may hide in the root.
       let capitals = folders.filter { $0.isFolder && $0.path[0].lowercased() == name }
         .map(\.path[0]).filter { $0 != name }
       _ = try await list(fetched, ([name] + capitals).map { $0 + "/" }, &listed)
@@ -108,16 +100,14 @@ final class GitTransport: Transport {
     return listed
   }
 
-  /// Lists the root, or folders in it.
-  ///
-  /// - Returns: the entries, of which the files are added to those listed.
+  /// Lists the root, or folders in it, and adds the files to `listed`.
   private func list(
-    _ commit: String, _ places: [String], _ listed: inout Listed
+    _ commit: String, _ folders: [String], _ listed: inout Listed
   ) async throws(TransportProblem) -> [GitListing.Entry] {
     let ending = try await clone.succeed(
-      ["ls-tree", "-l", "-z", commit] + places, cutAt: Program.listingByteLimit)
+      ["ls-tree", "-l", "-z", commit] + folders, cutAt: Program.listingByteLimit)
     if ending.isCut { listed.isCut = true }
-    let depth = places.isEmpty ? 1 : 2
+    let depth = folders.isEmpty ? 1 : 2
     let entries = GitListing.entries(in: ending.output, isCut: ending.isCut).filter {
       $0.path.count == depth
     }
@@ -133,7 +123,7 @@ final class GitTransport: Transport {
   }
 
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {
-    let place = try transfers.emptied()
+    let incoming = try transfers.emptied()
     let entries = state.withLock { $0.entries }
     var rest = files.compactMap { file in entries[file].map { (file, $0) } }.filter { file, entry in
       entry.byteCount <= file.kind?.byteLimit ?? VaultLayout.fileByteLimit
@@ -145,19 +135,19 @@ final class GitTransport: Transport {
         return byteCount <= VaultLayout.fileByteLimit
       }
       rest = rest.dropFirst(part.count)
-      try await fetch(Array(part), into: place)
+      try await fetch(Array(part), into: incoming)
     }
-    return place
+    return incoming
   }
 
   /// Makes git print files one after another, and writes them.
   private func fetch(
-    _ files: [(StoredFile, Entry)], into place: FilePath
+    _ files: [(StoredFile, Entry)], into path: FilePath
   ) async throws(TransportProblem) {
     let list = try transfers.list(files.map(\.1.id))
     let printed = try await clone.run(["cat-file", "--batch", "--buffer"], input: list)
     guard printed.isSuccess else {
-      // The clone is broken; the next sync makes another one.
+      // The clone is broken; the next sync fills a new one.
       try await clone.make()
       throw clone.problem(printed)
     }
@@ -168,15 +158,15 @@ final class GitTransport: Transport {
       let words = String(decoding: heading, as: UTF8.self).split(separator: " ")
       output = output.dropFirst(heading.count + 1)
       guard words.count == 3, let byteCount = Int(words[2]) else { continue }
-      try write(output.prefix(byteCount), to: file, in: place)
+      try write(output.prefix(byteCount), to: file, in: path)
       output = output.dropFirst(byteCount + 1)
     }
   }
 
   private func write(
-    _ bytes: ArraySlice<UInt8>, to file: StoredFile, in place: FilePath
+    _ bytes: ArraySlice<UInt8>, to file: StoredFile, in path: FilePath
   ) throws(TransportProblem) {
-    let folder = file.folder.map { place.appending($0) } ?? place
+    let folder = file.folder.map { path.appending($0) } ?? path
     do {
       try Folder.make(folder)
       let written = try FileDescriptor.open(
@@ -243,9 +233,9 @@ final class GitTransport: Transport {
       [
         "push", "--quiet", "--no-verify", GitClone.remote,
         "\(commit):\(GitListing.branches)\(tip.branch)",
-      ], besides: clone.connection)
+      ], with: clone.connection)
     if pushed.isSuccess { return true }
-    // Another device may have pushed meanwhile; anything else is a failure.
+    // Another device may have pushed meanwhile; otherwise it is a failure.
     guard try await look() != tip else { throw clone.problem(pushed) }
     return false
   }

@@ -9,9 +9,9 @@ struct Program: Sendable {
   /// Additions to the environment; `nil` removes a variable.
   var environment: [String: String?] = [:]
 
-  /// The most output read from a program: the longest file of a vault.
+  /// The limit of a program's output: the longest file of a vault.
   private static let outputByteLimit = VaultLayout.fileByteLimit + 1 << 20
-  /// The most of a listing: its names, with the 180 bytes besides that rclone prints with each.
+  /// The limit of a listing: its names, each with about 180 bytes from rclone.
   static let listingByteLimit = VaultLayout.nameLimit * 256
   private static let errorByteLimit = 4 << 20
   /// The unit of `ulimit -f` (POSIX.1-2017, "ulimit").
@@ -22,7 +22,7 @@ struct Program: Sendable {
   struct Ending: Sendable {
     let code: Int
     let output: [UInt8]
-    /// Whether it printed more, and was ended for that.
+    /// Whether it printed more, and was stopped for that.
     let isCut: Bool
     let words: String
 
@@ -32,14 +32,11 @@ struct Program: Sendable {
     var line: String { String(decoding: output, as: UTF8.self).filter { !$0.isNewline } }
   }
 
-  /// Runs it until it ends.
+  /// Runs the program until it ends.
   ///
-  /// - Parameters:
-  ///   - words: its arguments.
-  ///   - input: a file for its standard input; by default there is none.
-  ///   - fileByteLimit: how long the files that it writes may get; beyond that, the system ends it.
-  ///   - cut: after how many bytes its output is cut; otherwise too much of it is a failure.
-  /// - Returns: its exit code, its standard output, and its last words.
+  /// If it writes a file longer than `fileByteLimit`, the system stops it. Its output is cut after `cut` bytes;
+  /// without a `cut`, too much output is a failure.
+  ///
   /// - Throws: `TransportProblem.programMissing` or `.failed`.
   func run(
     _ words: [String], input: FilePath? = nil, fileByteLimit: Int? = nil, cutAt cut: Int? = nil
@@ -74,7 +71,7 @@ struct Program: Sendable {
       })
     var (program, arguments) = (name, words)
     if let fileByteLimit {
-      // A process's limits must be set before it starts others, by the process itself.
+      // Only a process itself can set its limits, and must do so before it becomes the program.
       let script = "ulimit -f \"$1\" 2>/dev/null; shift; exec \"$@\""
       program = "sh"
       arguments = ["-c", script, "sh", "\(fileByteLimit / Self.blockByteCount)", name] + words
@@ -98,7 +95,7 @@ struct Program: Sendable {
       isCut: output.count > outputByteLimit, words: Self.reason(in: result.standardError))
   }
 
-  /// Reads some of what a process prints: it ends when it prints more, as nobody reads that.
+  /// Reads a process's output up to a limit; a process that prints more ends, as nobody reads that.
   private static func beginning(
     of output: SubprocessOutputSequence, byteCount: Int
   ) async throws -> [UInt8] {
@@ -110,7 +107,7 @@ struct Program: Sendable {
     return bytes
   }
 
-  /// Runs it, and treats any exit code but 0 as a failure.
+  /// Runs the program; any exit code but 0 is a failure.
   @discardableResult
   func succeed(
     _ words: [String], input: FilePath? = nil, fileByteLimit: Int? = nil

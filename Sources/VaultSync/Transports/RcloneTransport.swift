@@ -1,16 +1,16 @@
+internal import FoundationEssentials
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
 /// Transfers files through the rclone program to anything that it supports: WebDAV, S3, SFTP, drives.
 ///
-/// rclone checks the sizes and, if both sides know one, the hashes of what it transferred. It gives some files
-/// their names before they are complete: readers notice from the hash in the name, and the next sync repairs
-/// them.
+/// rclone checks the sizes of what it transferred, and the hashes if both sides know them. It names some files
+/// before they are complete: the hash in the name reveals that to readers, and the next sync repairs such a file.
 struct RcloneTransport: Transport {
   /// The remote in rclone's form: `remote:path`.
   let remote: String
-  /// Our own folder for received files and for lists.
+  /// The folder for received files and lists.
   let transfers: TransferFolder
 
   private static let program = Program(
@@ -36,22 +36,22 @@ struct RcloneTransport: Transport {
   }
 
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {
-    let place = try transfers.emptied()
-    guard !files.isEmpty else { return place }
+    let incoming = try transfers.emptied()
+    guard !files.isEmpty else { return incoming }
     // A received file may be longer than listed.
     let ending = try await Self.program.run(
       [
         "copy", "--no-traverse", "--max-transfer", "\(transfers.room)B", "--cutoff-mode", "hard",
         "--files-from-raw", try list(files),
-      ] + quiet + ["--", remote, place.string], fileByteLimit: VaultLayout.fileByteLimit)
+      ] + quiet + ["--", remote, incoming.string], fileByteLimit: VaultLayout.fileByteLimit)
     guard ending.isSuccess || ending.code == Self.noFile || ending.code == Self.noFolder else {
       throw Self.program.problem(ending)
     }
-    return place
+    return incoming
   }
 
   func send(_ files: [StoredFile], from folder: FilePath) async throws(TransportProblem) {
-    // Vault headers are sent last, separately: rclone orders files as it likes.
+    // Headers go last and separately, as rclone sends files in any order.
     for part in [files.filter { $0.folder != nil }, files.filter { $0.folder == nil }]
     where !part.isEmpty {
       try await Self.program.succeed(
@@ -69,10 +69,10 @@ struct RcloneTransport: Transport {
     }
   }
 
-  /// Reports only errors, without the time of day, and gives up on a silent server after a few minutes.
+  /// Makes rclone report only errors, without the time, and give up on a silent server after a few minutes.
   ///
-  /// By default rclone waits for five minutes and tries ten times (its documentation, "--timeout"): with a
-  /// server that vanished, we measured 19 minutes.
+  /// By default, it waits for five minutes and tries ten times (its documentation, "--timeout"): 19 minutes for a
+  /// server that vanished (our measurement).
   private var quiet: [String] {
     [
       "--quiet", "--log-format", "", "--contimeout", "15s", "--timeout", "30s", "--retries", "2",
@@ -83,5 +83,43 @@ struct RcloneTransport: Transport {
   /// Writes a list of names for rclone.
   private func list(_ files: [StoredFile]) throws(TransportProblem) -> String {
     try transfers.list(files.map(\.path)).string
+  }
+}
+
+/// Parses what `rclone lsjson` prints about a remote, whose server can state any names and lengths.
+enum RcloneListing {
+  private struct Item: Decodable {
+    let Path: String
+    let Size: Int
+  }
+
+  /// The files that may be a vault's; `nil` if the output is not such a list.
+  ///
+  /// rclone prints each file on a line; if the output was cut, the last line may be incomplete.
+  static func files(in output: [UInt8], isCut: Bool = false) -> [RemoteFile]? {
+    let whole = isCut ? closed(output) : output
+    guard let items = try? JSONDecoder().decode([Item].self, from: Data(whole)) else { return nil }
+    return items.compactMap { item in
+      // By bytes, as a slash with a combining mark is another character.
+      let parts = Array(item.Path.utf8).split(
+        separator: UInt8(ascii: "/"), omittingEmptySubsequences: false
+      ).map { String(decoding: $0, as: UTF8.self) }
+      guard let name = parts.last, parts.count <= 2,
+        parts.allSatisfy(VaultLayout.canBeCarried), !VaultLayout.isPassedOver(name)
+      else { return nil }
+      let folder = parts.count == 2 ? parts[0] : nil
+      if let folder, !StoredKind.isFolder(folder) { return nil }
+      // Clamped so that sums of lengths do not overflow.
+      let byteCount = max(-1, min(item.Size, VaultLayout.fileByteLimit + 1))
+      return RemoteFile(file: StoredFile(folder: folder, name: name), byteCount: byteCount)
+    }
+  }
+
+  /// The list without its last line; the opening bracket has its own line.
+  private static func closed(_ output: [UInt8]) -> [UInt8] {
+    let lines = output.split(separator: UInt8(ascii: "\n")).dropFirst().dropLast()
+    var whole = Array("[".utf8) + lines.joined()
+    if whole.last == UInt8(ascii: ",") { whole.removeLast() }
+    return whole + Array("]".utf8)
   }
 }

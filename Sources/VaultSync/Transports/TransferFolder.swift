@@ -5,9 +5,9 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
-/// A folder for transfers: lists for other programs, and the files these fetch.
+/// A folder for transfers: lists for other programs, and the files that they fetch.
 struct TransferFolder: Sendable {
-  /// Absolute, so that every program recognises it as a folder of this machine.
+  /// Absolute, so that every program takes it for a folder of this machine.
   let path: FilePath
 
   private static let listName = "list"
@@ -17,7 +17,7 @@ struct TransferFolder: Sendable {
     self.path = path.absolute
   }
 
-  /// Half of the free disk space: no matter what a target sends, the other half stays free.
+  /// Half of the free disk space, so that the other half stays free whatever a target sends.
   var room: Int {
     var status = statvfs()
     guard unsafe statvfs(path.string, &status) == 0 else { return 0 }
@@ -28,10 +28,10 @@ struct TransferFolder: Sendable {
 
   /// Makes an empty folder for received files.
   func emptied() throws(TransportProblem) -> FilePath {
-    let place = path.appending(Self.incoming)
+    let folder = path.appending(Self.incoming)
     clear()
-    try TransportProblem.here { () throws(VaultError) in try Folder.make(place) }
-    return place
+    try TransportProblem.here { () throws(VaultError) in try Folder.make(folder) }
+    return folder
   }
 
   /// Removes received files.
@@ -52,8 +52,7 @@ struct TransferFolder: Sendable {
 }
 
 extension FilePath {
-  /// The absolute path; a name that starts with a hyphen or contains a colon is then still recognised as a
-  /// path.
+  /// The absolute path, which other programs take for a path even if the name starts with a hyphen or has a colon.
   var absolute: FilePath {
     isAbsolute ? self : FilePath(FileManager.default.currentDirectoryPath).pushing(self)
   }

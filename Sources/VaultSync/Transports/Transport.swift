@@ -6,42 +6,35 @@ internal import VaultStore
 ///
 /// Every operation may be interrupted at any moment and repeated.
 protocol Transport: Sendable {
-  /// The files at the target in the places of a vault's files; empty if it does not exist yet.
+  /// The files at the target that may be a vault's; empty if it does not exist yet.
   func files() async throws(TransportProblem) -> RemoteListing
 
   /// Fetches files.
   ///
-  /// - Returns: a folder that contains them under their names at the target; files that disappeared meanwhile
-  ///   are missing.
+  /// - Returns: a folder with the files under their names at the target, without those that have disappeared.
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath
 
-  /// Sends files from a folder, in this order; existing files of these names are replaced.
+  /// Sends files from a folder in this order, replacing existing files with these names.
   func send(_ files: [StoredFile], from folder: FilePath) async throws(TransportProblem)
 
-  /// Removes files at the target; files that are already gone are ignored.
+  /// Removes files at the target, ignoring those that are gone.
   func remove(_ files: [StoredFile]) async throws(TransportProblem)
 
   /// Makes the changes take effect.
   ///
-  /// - Returns: `false` if others were faster: nothing took effect then, and everything must be repeated.
+  /// - Returns: `false` if others were faster, so that nothing took effect and everything must be repeated.
   func publish() async throws(TransportProblem) -> Bool
 }
 
-/// The files at a target, or as many of them as are looked at.
+/// The files at a target, up to a limit.
 struct RemoteListing: Sendable {
   var files: [RemoteFile] = []
   /// Whether the target has more.
   private(set) var isPartial = false
 
-  /// An empty target.
   init() {}
 
-  /// Bounds what a target holds.
-  ///
-  /// - Parameters:
-  ///   - files: the files that it names.
-  ///   - isCut: whether its list went on.
-  ///   - limit: how many files are looked at.
+  /// Limits the files; `isCut` means that the target has more than these.
   init(_ files: [RemoteFile], isCut: Bool, limit: Int = VaultLayout.nameLimit) {
     self.files = VaultListing.bounded(files, to: limit, at: \.file)
     isPartial = isCut || files.count > limit
@@ -56,14 +49,13 @@ extension Transport {
 public enum TransportProblem: Error, Sendable, Hashable {
   /// The required program is not installed.
   case programMissing(String)
-  /// The program failed with these last words.
+  /// The program failed with this message.
   case failed(program: String, words: String)
   /// Neither the folder nor its parent exists.
   case noFolder(FilePath)
   /// Something there is forbidden, full or broken.
   case system(Errno, FilePath)
 
-  /// A failure with a file.
   init(_ error: VaultError) {
     self =
       switch error {
@@ -73,10 +65,52 @@ public enum TransportProblem: Error, Sendable, Hashable {
       }
   }
 
-  /// Runs an operation on files; its errors become transport problems.
+  /// Runs an operation on files; errors become transport problems.
   static func here<Value: ~Copyable>(
     _ body: () throws(VaultError) -> Value
   ) throws(TransportProblem) -> Value {
     do { return try body() } catch { throw TransportProblem(error) }
+  }
+}
+
+/// What a vault is synced with.
+public enum SyncTarget: Sendable, Hashable {
+  /// A folder: a USB stick, a network mount, or one that another program syncs.
+  case folder(FilePath)
+  /// A remote of the rclone program, in rclone's form: `remote:path`.
+  case rclone(String)
+  /// A git repository, in git's form.
+  case git(String)
+
+  /// Parses what a person typed: `rclone:REMOTE:PATH`, `git:URL`, or a folder; `nil` if it is none of these.
+  ///
+  /// - Parameter text: for a folder with such a name, `./rclone:…`.
+  public init?(_ text: String) {
+    if let remote = text.dropping(prefix: "rclone:") {
+      // Without a colon, rclone would take it for a local folder, and a typo would create one.
+      guard remote.contains(":") else { return nil }
+      self = .rclone(remote)
+    } else if let url = text.dropping(prefix: "git:") {
+      // `git://…` itself is a URL, for git's older protocol.
+      self = .git(url.hasPrefix("//") ? text : url)
+    } else {
+      // This looks like an rclone remote without its prefix; a folder is typed as `./remote:path`.
+      guard !(text.split(separator: "/").first?.contains(":") ?? false) || text.hasPrefix("/")
+      else {
+        return nil
+      }
+      self = .folder(FilePath(text))
+    }
+    switch self {
+    case .folder(let path): if path.isEmpty { return nil }
+    case .rclone(let name), .git(let name): if name.isEmpty { return nil }
+    }
+  }
+}
+
+extension String {
+  /// The text after a prefix; `nil` without the prefix.
+  func dropping(prefix: String) -> String? {
+    hasPrefix(prefix) ? String(dropFirst(prefix.count)) : nil
   }
 }

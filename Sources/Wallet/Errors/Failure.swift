@@ -17,7 +17,9 @@ package struct Failure: Error {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Creates an error from its words; every error has advice, which is `nil` only when it is passed on.
+  /// Creates an error from its words.
+  ///
+  /// Every error has advice; `nil` only passes on what another error lacks.
   package init(
     _ what: String, because: String, try advice: String?, onPage pageAdvice: String? = nil,
     status: ExitStatus
@@ -34,5 +36,25 @@ package struct Failure: Error {
     _ what: String, because: String, try advice: String?, onPage pageAdvice: String? = nil
   ) -> Failure {
     Failure(what, because: because, try: advice, onPage: pageAdvice, status: .usage)
+  }
+}
+
+/// An error as JSON, for scripts, on standard error.
+package struct FailureReport: Encodable {
+  /// What happened.
+  package let error: String
+  /// Why.
+  package let because: String
+  /// What to do about it; absent if nothing can be done.
+  package let `try`: String?
+  /// The exit code.
+  package let exit: Int32
+
+  /// Creates a report of an error.
+  package init(_ failure: Failure) {
+    error = failure.what
+    because = failure.because
+    `try` = failure.advice
+    exit = failure.status.rawValue
   }
 }

@@ -1,7 +1,7 @@
 /// What is wrong with a command line, in our words.
 ///
-/// The parser gives it only as an English text (swift-argument-parser 1.8.2, `UsageGenerator.swift`); what is not known
-/// here stays as the parser has it.
+/// The parser reports errors only as English text (swift-argument-parser 1.8.2, `UsageGenerator.swift`); messages that
+/// are not known here stay as they are.
 package struct ParserWords {
   /// The reason, as the part of a sentence that follows “because”: one line, without a full stop.
   package let reason: String
@@ -26,7 +26,7 @@ package struct ParserWords {
     reason = Self.reworded(words) ?? words.prefix(1).lowercased() + words.dropFirst()
   }
 
-  /// What the parser reports of one option or argument, by how it begins, and what our words put around that.
+  /// Messages about one option or argument: how the parser begins them, and our words around its name.
   private static let forms: [(beginning: String, before: String, after: String)] = [
     ("Unknown option '", "there is no option ", ""),
     ("Invalid option: ", "there is no option ", ""),
@@ -35,7 +35,7 @@ package struct ParserWords {
     ("Unexpected argument '", "“", "” is one argument too many"),
   ]
 
-  /// The same in words that can follow “because”; `nil` for what is not known here.
+  /// The message in words that can follow “because”; `nil` for an unknown message.
   private static func reworded(_ line: String) -> String? {
     let pieces = line.replacing("'?", with: "'").split(separator: "'. Did you mean '")
     for (beginning, before, after) in forms where line.hasPrefix(beginning) {
@@ -54,21 +54,21 @@ package struct ParserWords {
   /// A value that an option does not accept.
   private static func invalidValue(in line: String) -> String? {
     let (beginning, middle) = ("The value '", "' is invalid for '")
-    guard line.hasPrefix(beginning), let place = line.firstRange(of: middle) else { return nil }
-    let value = line[..<place.lowerBound].dropFirst(beginning.count)
-    let rest = line[place.upperBound...].replacing("'", with: "")
+    guard line.hasPrefix(beginning), let range = line.firstRange(of: middle) else { return nil }
+    let value = line[..<range.lowerBound].dropFirst(beginning.count)
+    let rest = line[range.upperBound...].replacing("'", with: "")
     return "“\(value)” is not valid for \(rest)"
   }
 
-  /// Several arguments too many, or a value behind a flag.
+  /// Too many arguments, or a flag with a value.
   private static func surplus(in line: String) -> String? {
     let (several, flag) = (" unexpected arguments: '", "' does not take any value, but '")
-    if let place = line.firstRange(of: several) {
-      let words = line[place.upperBound...].replacing("', '", with: "”, “")
-      return "“\(unquoted(words))” are \(line[..<place.lowerBound]) arguments too many"
+    if let range = line.firstRange(of: several) {
+      let words = line[range.upperBound...].replacing("', '", with: "”, “")
+      return "“\(unquoted(words))” are \(line[..<range.lowerBound]) arguments too many"
     }
-    guard line.hasPrefix("The option '"), let place = line.firstRange(of: flag) else { return nil }
-    return "\(line[..<place.lowerBound].dropFirst("The option '".count)) accepts no value"
+    guard line.hasPrefix("The option '"), let range = line.firstRange(of: flag) else { return nil }
+    return "\(line[..<range.lowerBound].dropFirst("The option '".count)) accepts no value"
   }
 
   /// The two flags of which the parser accepts one, in the order in which they were typed.
@@ -88,7 +88,7 @@ package struct ParserWords {
         && message.dropFirst(unknown.count).first?.isNumber == true
   }
 
-  /// The message in one line; a list of values, which the parser puts on a line each, reads like a short one.
+  /// The message in one line; a list of values, one per line, is joined by commas.
   private static func withValues(_ message: String) -> String {
     let lines = message.split(whereSeparator: \.isNewline)
     let bullet = "  - "

@@ -43,3 +43,22 @@ extension Failure {
     }
   }
 }
+
+extension Installation {
+  /// What makes all programs the same version again, as an imperative.
+  package var advice: String {
+    switch self {
+    case .debianPackage: "install cardvault again: sudo apt install --reinstall ./cardvault_*.deb"
+    case .tarball: "unpack cardvault's tarball again, into a new folder"
+    case .source: "install cardvault again: bash Samples/run.sh --install"
+    case .replaced:
+      "start cardvault again, because its programs were replaced or removed while it ran"
+    }
+  }
+}
+
+/// Debian packages that may be missing.
+enum DebianPackages {
+  /// The command that installs packages, whose names are separated by spaces.
+  static func installing(_ names: String) -> String { "sudo apt-get install \(names)" }
+}

@@ -8,19 +8,19 @@ extension String {
       character.isLetter || character.isNumber || "-_./:@,".contains(character)
     }
     if !isEmpty, allSatisfy(isPlain) { return self }
-    // What a terminal does not show, nobody can copy.
+    // Nobody can copy characters that a terminal does not show.
     if printable != self { return "$'\(unicodeScalars.map(\.escaped).joined())'" }
     // Within double quotes, these still have a meaning.
     guard contains(where: { "\"$`\\!".contains($0) }) else { return "\"\(self)\"" }
     return "'\(replacing("'", with: "'\\''"))'"
   }
 
-  /// The same, where the command would read a word with a dash at its beginning as an option.
+  /// The same, for a command that would take a leading dash for an option.
   package var shellOperand: String { (hasPrefix("-") ? "-- " : "") + shellWord }
 }
 
 extension FilePath {
-  /// The path as one word of a command line, never an option; the home folder as `~`, which is none in quotes.
+  /// The path as one word of a command line, never an option; `~` stands for the home folder, outside any quotes.
   package var shellWord: String {
     let path = string
     // A name that is not UTF-8 can be given only by its bytes.

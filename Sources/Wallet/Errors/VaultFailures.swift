@@ -154,7 +154,7 @@ extension Failure {
 }
 
 extension Failure {
-  /// An import that another process keeps from storing anything, after a person may have seen what it was to store.
+  /// An import that stored nothing because another process uses the vault.
   package static func nothingImported(intoVaultInUseAt path: FilePath) -> Failure {
     let failure = Failure(VaultError.inUse(path))
     return Failure(
@@ -198,7 +198,7 @@ extension Successor {
   /// Which key it is, in the words of its recovery sheet.
   package var words: String { "the key with the fingerprint \(fingerprint), made \(made.local)" }
 
-  /// What its replacing the vault's key means, in one sentence for anyone.
+  /// What this change of the vault's key means, in one sentence for anyone.
   package var replacement: String {
     if isContradicted { return "two people decided differently which of two keys is the vault's" }
     let day = made.local.prefix(10)
@@ -230,17 +230,14 @@ extension Successor {
       ? "sync with a device that uses the new key" : "in a terminal, \(advice)"
   }
 
-  /// What to do about more of them than anyone made.
+  /// What to do about more new keys than anyone made.
   package static var furtherAdvice: String {
     "cardvault key rotate, if you did not make them: then someone else has the vault's key"
   }
 }
 
 extension Int {
-  /// The number of saves, with the noun.
-  package var saves: String { self == 1 ? "1 save" : "\(self) saves" }
-
-  /// This many keys besides those that are named.
+  /// This many more keys than those that are named.
   package var furtherKeys: String {
     "\(self) more \(self == 1 ? "key" : "keys") of the vault \(self == 1 ? "is" : "are") claimed to exist"
   }

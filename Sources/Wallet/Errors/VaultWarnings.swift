@@ -10,11 +10,11 @@ package struct VaultWarning {
   package let advice: String
   /// The same for a person on a page of the web app.
   package let pageAdvice: String
-  /// Whether by it cards may be missing or old.
+  /// Whether cards may be missing or out of date.
   package let losesCards: Bool
 
   /// Creates a warning from its words; on a page the advice is the same unless there is `pageAdvice`.
-  package init(
+  init(
     what: String, advice: String, onPage pageAdvice: String? = nil, losesCards: Bool = true
   ) {
     self.what = what
@@ -81,7 +81,7 @@ extension VaultHealth {
         + "target has"
     )
     note(newer, "were written by a newer cardvault", "update cardvault")
-    // An older copy has a notice, too.
+    // An older copy has a successor, too, and a warning of its own below.
     for successor in successors where !isOlderThanRemembered {
       warnings.append(
         VaultWarning(
@@ -143,7 +143,7 @@ extension VaultHealth {
 }
 
 extension VaultHealth {
-  /// What the new key has taken with it, after the words that it exists.
+  /// How many changes only the new key opens, to follow the words about that key.
   private var movedAway: String {
     movedAwayCount == 0
       ? ""

@@ -1,7 +1,9 @@
 package import Cards
 package import Drawing
+package import ReaderLink
 package import SystemPackage
 package import VaultFormat
+package import WalletFiles
 
 /// Why an operation on cards failed.
 ///
@@ -46,10 +48,84 @@ package enum WalletError: Error, Sendable, Hashable {
 }
 
 extension WalletError {
-  /// Changes a vault, and wraps its errors.
+  /// Runs a change of a vault, and wraps its errors.
   static func wrapping<Value>(
     _ change: () async throws(VaultError) -> Value
   ) async throws(WalletError) -> Value {
     do throws(VaultError) { return try await change() } catch { throw .vault(error) }
   }
+}
+
+/// Why a text is not a code.
+package enum CodeProblem: Sendable, Hashable {
+  /// Its bytes are not UTF-8.
+  case notUnicode
+  /// It is empty, or has more bytes than `Barcode.maximumByteCount`.
+  case wrongLength
+  /// An element of a GS1 code is wrong: its title in the GS1 tables (empty if it has none), and its fault.
+  case element(title: String, ElementString.Fault)
+  /// The check digit of a book's ISBN or a periodical's ISSN is wrong.
+  case publication(isBook: Bool)
+  /// The digit typed as `?` cannot be computed.
+  case unreadableDigit(UnreadableDigit.Problem)
+  /// A `?` was typed, but this symbology has no check digit at this length.
+  case noCheckDigit(characterCount: Int, Symbology)
+  /// A `?` was typed, but a number of this length may belong to a symbology without check digits.
+  case perhapsNoCheckDigit(characterCount: Int)
+  /// It contains characters that Code 39 does not have.
+  case notCode39
+  /// It was typed as an EAN-13, but is a complete UPC-A number.
+  case completeUPCA
+  /// It does not have the number of digits that its symbology requires.
+  case wrongNumber(Symbology, digitCount: Int)
+  /// Its check digit does not match the other digits.
+  case wrongCheckDigit(Symbology)
+}
+
+/// Why a text is not accepted on a card.
+package enum TextProblem: Sendable, Hashable {
+  /// The field that the text was for.
+  package enum Part: Sendable, Hashable {
+    case name, tag
+    /// A note or a printed number.
+    case note
+    case holder, pin, webAddress
+  }
+
+  /// It is empty, or only invisible characters.
+  case empty(Part)
+  /// It has `count` characters, more than the limit.
+  case tooLong(Part, count: Int, limit: Int)
+  /// Its bytes are not UTF-8.
+  case notUnicode(Part)
+  /// The card would have `count` tags, more than the limit.
+  case tooManyTags(count: Int, limit: Int)
+  /// It is not a date.
+  case notADate(String)
+  /// The card's last day would be before its first day.
+  case neverValid(from: CalendarDate, expires: CalendarDate)
+  /// It is not a web address.
+  case notAWebAddress(String)
+  /// It is not a colour.
+  case notAColour(String)
+  /// It is not a kind of card.
+  case notAKind(String)
+  /// It is not an amount of money or points.
+  case notAnAmount(String)
+  /// It has three digits after a point or comma, which may separate thousands: `1.250`.
+  case thousandsOrDecimals(WrittenAmount.Ambiguity)
+  /// It is an amount with a sign that several currencies share, such as `$`, for a card that has none of them.
+  case severalCurrencies(String)
+  /// It is an amount with decimals but without a currency, for a card that has none either.
+  case noCurrency(String)
+}
+
+/// Why a photo was not kept.
+package enum PhotoProblem: Sendable, Hashable {
+  /// It shows a vault's key.
+  case showsKey
+  /// It could not be read.
+  case failed(PictureOutcome.Failure)
+  /// No picture could be made of it, such as of a document with several pages.
+  case notOnePicture
 }

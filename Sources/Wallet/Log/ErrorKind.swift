@@ -4,7 +4,7 @@ internal import Sealing
 internal import SystemPackage
 internal import VaultFormat
 
-/// What kind of error ended a command, without anything that the error is about.
+/// The kind of an error that ended a command, without its details.
 package struct ErrorKind: Sendable {
   /// The kind, in the program's own words.
   let words: StaticString
@@ -12,7 +12,7 @@ package struct ErrorKind: Sendable {
   let number: Int32?
 
   /// An error that the command reported itself.
-  package static let toldAlready = ErrorKind("told already")
+  package static let alreadyReported = ErrorKind("told already")
 
   private init(_ words: StaticString, number: Int32? = nil) {
     self.words = words

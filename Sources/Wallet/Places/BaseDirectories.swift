@@ -1,4 +1,5 @@
-internal import Cards
+package import Cards
+internal import Glibc
 package import SystemPackage
 
 /// This program's folders under the home folder (XDG Base Directory Specification 0.8).
@@ -33,5 +34,20 @@ package struct BaseDirectories {
     data = try folder("XDG_DATA_HOME", ".local/share")
     configuration = try folder("XDG_CONFIG_HOME", ".config")
     state = try folder("XDG_STATE_HOME", ".local/state")
+  }
+}
+
+extension Environment {
+  /// The path in an environment variable; `nil` if it is unset or empty.
+  ///
+  /// - Throws: `Failure` if it is not UTF-8, because converting it would change the path.
+  package static func path(_ name: String) throws -> FilePath? {
+    guard let value = unsafe getenv(name), unsafe value.pointee != 0 else { return nil }
+    guard let text = unsafe String(validatingCString: value) else {
+      throw Failure.usage(
+        "cannot use the path in \(name)", because: "it is not UTF-8 text",
+        try: "rename the file or folder, or make a link to it: ln -s")
+    }
+    return FilePath(text)
   }
 }

@@ -1,6 +1,6 @@
-/// Every question that a command asks, as the terminal shows it; `{}` is a blank for what differs.
+/// Every question that a command asks, as the terminal shows it; `{}` is a placeholder for a value.
 ///
-/// A console asks no others, and a test looks for each in the dialogues of `Tests/Golden`.
+/// A console asks nothing else, and a test looks for each question in the dialogues of `Tests/Golden`.
 package enum Question: String, CaseIterable, Sendable {
   // Passphrases and passwords.
   case passphrase = "Passphrase for {} (not shown): "

@@ -1,9 +1,9 @@
 internal import Cards
 
-/// What older versions of Cardabase wrote: a line for each card, with neither quotes nor escapes.
+/// The export of older Cardabase versions: a line for each card, without quotes or escapes.
 ///
-/// A line is `{cardName: Gym, cardId: 12, redValue: 1, …}`, where the comma in front of `uniqueId` is missing in some
-/// versions, or `[Gym, 12, 1, 2, 3, CardType.code128, false]` as for sharing.
+/// A line is `{cardName: Gym, cardId: 12, redValue: 1, …}`, in some versions without the comma before `uniqueId`, or
+/// `[Gym, 12, 1, 2, 3, CardType.code128, false]` for a shared card.
 enum CardabaseLines {
   /// The keys of a line; a value ends where the next key begins.
   private static let keys = [
@@ -11,51 +11,48 @@ enum CardabaseLines {
     "uniqueId", "tags", "note", "pointsAmount", "imagePathFront", "imagePathBack",
     "useFrontFaceOverlay", "hideTitle",
   ]
-  /// The most bytes of a card, whose note is no book.
+  /// The most bytes of a card.
   private static let longestLine = 65_536
   /// The most lines: 20 for each of the most cards.
-  private static let mostLines = 100_000
-  /// How many bytes are searched for the first card.
+  private static let maxLines = 100_000
+  /// How many bytes to search for the first card.
   private static let headByteCount = 65_536
 
   /// Whether a text is such a file.
   static func match(_ text: String) -> Bool {
     let head = String(decoding: text.utf8.prefix(headByteCount), as: UTF8.self)
     guard head.contains("cardName: ") || head.contains("Type.") else { return false }
-    // A head has no more lines than may be.
+    // The limit cannot be exceeded here.
     let found = (try? lines(head)) ?? []
     return found.contains { isBraced($0) || bracketed($0) != nil }
   }
 
-  /// Reads the lines.
-  ///
-  /// - Throws: `ForeignProblem.tooMany`.
   static func reading(_ text: String) throws(ForeignProblem) -> ForeignReading {
     var reading = ForeignReading(source: .cardabase)
-    for (place, line) in try lines(text).enumerated() {
+    for (index, line) in try lines(text).enumerated() {
       try ForeignReading.check(entryCount: reading.cards.count + reading.unreadable.count)
       guard line.utf8.count <= longestLine else {
-        reading.leaveOut("line \(place + 1)", .notACard)
+        reading.leaveOut("line \(index + 1)", .notACard)
         continue
       }
       let values = isBraced(line) ? values(line.dropFirst().dropLast()) : bracketed(line)
       guard let values else { continue }
       reading.add(
-        named: values["cardName"] ?? "", at: "line \(place + 1)"
+        named: values["cardName"] ?? "", at: "line \(index + 1)"
       ) { () throws(UnreadableEntry) in try card(values) }
     }
     return reading
   }
 
-  /// The lines; one with a brace goes on to the end of the card, as a note may have several lines.
+  /// The lines; one that begins with a brace extends to the closing brace, since notes may have several lines.
   private static func lines(_ text: String) throws(ForeignProblem) -> [String] {
     let parts = text.split(
-      maxSplits: mostLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
-    guard parts.count <= mostLines else { throw .tooMany(.lines, limit: mostLines) }
+      maxSplits: maxLines, omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+    guard parts.count <= maxLines else { throw .tooMany(.lines, limit: maxLines) }
     var lines: [String] = []
     var open: [String] = []
     for line in parts {
-      let line = PlainText.trimmed(String(line))
+      let line = String(line).trimmed
       if line.hasPrefix("{cardName: ") {
         lines += open
         open = []
@@ -81,22 +78,22 @@ enum CardabaseLines {
       line.utf8.firstRange(of: "\(key): ".utf8).map { (key: key, range: $0) }
     }.sorted { $0.range.lowerBound < $1.range.lowerBound }
     var values: [String: String] = [:]
-    for (place, key) in found.enumerated() {
-      let end = place + 1 < found.count ? found[place + 1].range.lowerBound : line.endIndex
-      // A key within the value in front of it is part of that.
+    for (index, key) in found.enumerated() {
+      let end = index + 1 < found.count ? found[index + 1].range.lowerBound : line.endIndex
+      // A key within the previous value is part of that value.
       guard key.range.upperBound <= end else { continue }
-      let value = PlainText.trimmed(String(line[key.range.upperBound..<end]))
-      values[key.key] = value.hasSuffix(",") ? PlainText.trimmed(String(value.dropLast())) : value
+      let value = String(line[key.range.upperBound..<end]).trimmed
+      values[key.key] = value.hasSuffix(",") ? String(value.dropLast()).trimmed : value
     }
     return values
   }
 
-  /// The values in brackets, found by the type, as a name may hold commas; `nil` for another line.
+  /// The values in brackets, located by the type, since names may contain commas; `nil` for any other line.
   private static func bracketed(_ line: String) -> [String: String]? {
     guard line.hasPrefix("["), line.hasSuffix("]") else { return nil }
     let parts = line.dropFirst().dropLast().split(
       separator: ",", omittingEmptySubsequences: false
-    ).map { PlainText.trimmed(String($0)) }
+    ).map { String($0).trimmed }
     let type = parts.firstIndex { $0.hasPrefix("CardType.") || $0.hasPrefix("BarcodeType.") }
     guard let type, type >= 5 else { return nil }
     return [

@@ -1,26 +1,21 @@
-internal import Cards
+package import Cards
 
-/// A link with which Catima shares one card.
+/// Reads a link with which Catima shares one card.
 enum CatimaLink {
-  /// Where links lead that are made today.
-  static let currentPlace = "catima.app/share"
-  /// Where such links lead, in the order in which they were used.
-  private static let places = [
+  /// The address of today's links.
+  static let currentAddress = "catima.app/share"
+  /// All addresses, oldest first.
+  private static let addresses = [
     "brarcher.github.io/loyalty-card-locker/share", "thelastproject.github.io/Catima/share",
-    currentPlace,
+    currentAddress,
   ]
 
-  /// Whether a text is such a link.
-  ///
-  /// - Parameter text: The text, without white space around it.
-  /// - Returns: Whether it is.
+  /// Whether a trimmed text is such a link.
   static func match(_ text: String) -> Bool { parameters(text) != nil }
 
-  /// Reads a link.
+  /// Reads a trimmed link.
   ///
-  /// - Parameter text: The link, without white space around it.
-  /// - Returns: Its card.
-  /// - Throws: `ForeignProblem.missing` if it is no such link.
+  /// - Throws: `ForeignProblem.missing` if it is not such a link.
   static func reading(_ text: String) throws(ForeignProblem) -> ForeignReading {
     guard let parameters = parameters(text) else { throw .missing("store") }
     var values: [String: String] = [:]
@@ -37,13 +32,12 @@ enum CatimaLink {
         .map(\.key).sorted()
       reading.cards.append(card)
     } catch {
-      reading.leaveOut(values["store"] ?? "card 1", error.reason)
+      reading.leaveOut(values["store"] ?? "card 1", error)
     }
     return reading
   }
 
-  /// What is behind ?, and then what is behind #, which overrides it and is encoded as a whole once more, unless signs in
-  /// it show that it is not.
+  /// The query, followed by the fragment, which overrides it; unless it contains `=`, the fragment is percent-encoded twice.
   private static func parameters(_ text: String) -> String? {
     guard text.utf8.count <= 65_536, !text.contains(where: \.isWhitespace) else { return nil }
     var rest = text[...]
@@ -51,10 +45,10 @@ enum CatimaLink {
       rest = rest.dropFirst(prefix.count)
     }
     let lowered = rest.lowercased()
-    guard let place = places.first(where: { lowered.hasPrefix($0.lowercased()) }) else {
+    guard let address = addresses.first(where: { lowered.hasPrefix($0.lowercased()) }) else {
       return nil
     }
-    var tail = rest.dropFirst(place.count)
+    var tail = rest.dropFirst(address.count)
     if tail.first == "/" { tail = tail.dropFirst() }
     guard tail.first == "#" || tail.first == "?" else { return nil }
     let parts = tail.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
@@ -64,5 +58,35 @@ enum CatimaLink {
 
   private static func decoded(_ text: String) -> String {
     String(decoding: PercentEncoding.bytes(of: text), as: UTF8.self)
+  }
+}
+
+/// A card as the link with which Catima shares it.
+package enum CatimaLinkText {
+  /// What a table contains, but not a link.
+  private static let onlyInTable: Set<CardDetail> = [.tags, .favourite, .archived, .lastUsed]
+
+  /// Writes a link.
+  ///
+  /// The parameters are in the fragment, which browsers do not send to servers, and percent-encoded twice (Catima,
+  /// docs/CARD_SHARING_URL_FORMAT.md).
+  ///
+  /// - Returns: The link, or no text if the card has neither a name nor a number.
+  package static func writing(_ card: Card) -> ForeignWriting {
+    var writing = ForeignWriting()
+    guard let values = CatimaValues(card) else {
+      writing.absent = [card.name]
+      return writing
+    }
+    let columns = CatimaColumn.ofLink
+    let present = columns.all.filter { columns.needed.contains($0) || !values[$0].isEmpty }
+    let pairs = present.map {
+      "\($0.rawValue)=\(PercentEncoding.text(of: values[$0], spaceAsPlus: true))"
+    }
+    writing.text =
+      "https://\(CatimaLink.currentAddress)#"
+      + PercentEncoding.text(of: pairs.joined(separator: "&"), spaceAsPlus: false)
+    writing.add(card, without: values.leftOut + card.details.filter(onlyInTable.contains))
+    return writing
   }
 }

@@ -1,20 +1,15 @@
-/// FidMe's table of loyalty cards, which has numbers but no kinds of barcodes.
+/// FidMe's table of loyalty cards, which has numbers but no symbologies; its rows are separated at semicolons.
 enum FidMeTable {
   private static let needed = ["retailer", "program", "reference"]
   private static let read = Set(needed + ["firstname", "lastname"])
 
   /// Whether rows are such a table.
-  ///
-  /// - Parameter rows: The rows, separated at semicolons.
-  /// - Returns: Whether it is.
   static func match(_ rows: [SeparatedValues.Row]) -> Bool {
     NamedColumns(rows[...], needing: needed) != nil
   }
 
   /// Reads the rows.
   ///
-  /// - Parameter rows: The rows, separated at semicolons.
-  /// - Returns: The cards.
   /// - Throws: `ForeignProblem.missing` or `.tooMany`.
   static func reading(_ rows: [SeparatedValues.Row]) throws(ForeignProblem) -> ForeignReading {
     guard let table = NamedColumns(rows[...], needing: needed) else {
@@ -22,29 +17,29 @@ enum FidMeTable {
     }
     try ForeignReading.check(entryCount: table.rows.count)
     var reading = ForeignReading(source: .fidMe)
-    for (place, row) in table.rows.enumerated() where !row.fields.isEmpty {
+    for (index, row) in table.rows.enumerated() where !row.fields.isEmpty {
       let value = { FormulaGuard.unprotected(table.value($0, in: row)) }
       let (retailer, program) = (value("retailer"), value("program"))
       let name = retailer.isEmpty ? program : retailer
       let words = [retailer, program].filter { !$0.isEmpty }.joined(separator: " ")
       if table.isCut(row) {
-        reading.leaveOut(name.isEmpty ? "row \(place + 1)" : name, .file(.cutOff))
+        reading.leaveOut(name.isEmpty ? "row \(index + 1)" : name, .file(.cutOff))
       } else if name.isEmpty {
-        reading.leaveOut("row \(place + 1)", .noName)
+        reading.leaveOut("row \(index + 1)", .noName)
       } else if value("reference").isEmpty {
         reading.leaveOut(name, .noNumber)
       } else {
-        let mark = EntryMark.of(name: words, number: value("reference"))
+        let mark = ForeignCard.sourceID(name: words, number: value("reference"))
         var card = ForeignCard(source: .fidMe, sourceID: mark, name: name)
         card.note = program == name ? "" : program
         card.number = value("reference")
         card.holder = [value("firstname"), value("lastname")].filter { !$0.isEmpty }
           .joined(separator: " ")
         card.doubts = [.unknownSymbology("")]
-        // It does not quote a semicolon within a value, which then moves all that follow.
+        // FidMe does not quote a semicolon within a value, which then shifts all values after it.
         if table.isTooLong(row, allowingPadding: false) { card.doubts.append(.tooManyValues) }
-        // When it was added, for example.
-        card.leftOut = table.unread(in: row, besides: Self.read)
+        // The date of its creation, for example.
+        card.leftOut = table.unread(in: row, except: Self.read)
         reading.cards.append(card)
       }
     }

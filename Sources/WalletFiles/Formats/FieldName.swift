@@ -1,33 +1,33 @@
 internal import Cards
 
-/// What a field of a pass is called, by its label and by its key.
+/// The name of a pass's field: its label and its key.
 struct FieldName {
-  /// The most characters of a name that are looked at.
+  /// How many characters of a name to examine.
   private static let longestName = 1_000
-  /// Fewer letters and digits are no secret.
-  private static let leastSecret = 2
-  /// Fewer would be anybody's guess in a field whose name is longer; they are a number of tries, for example.
-  private static let leastInLonger = 3
+  /// The fewest letters and digits of a secret.
+  private static let minSecret = 2
+  /// The fewest if the field's name says more: fewer may be a number of tries, for example.
+  private static let minSecretInLongerName = 3
 
-  /// Words for any money, also for a price; they do not say that it is what is left.
+  /// Words for any money, such as a price, which need not be a balance.
   private static let amounts: Set = [
     "amount", "betrag", "montant", "kwota", "money", "geld", "argent", "dinero", "soldi",
     "dinheiro",
   ]
-  /// Words for what is left on a card.
+  /// Words for a balance.
   private static let balances = Set(
     (TableField.balance.names + [
       "credits", "remaining", "left", "rest", "restwert", "restbetrag", "kontostand",
       "kartenguthaben", "баланс", "残高", "余额", "餘額", "잔액",
     ]).map(Folding.folded)
   ).subtracting(amounts)
-  /// Words for points, besides those that amounts have beside them.
+  /// Words for points, in addition to those in amounts.
   private static let points = Set(
     [
       "punktestand", "punktesaldo", "treuepunkte", "stars", "sterne", "баллы", "ポイント", "积分",
       "포인트",
     ].map(Folding.folded))
-  /// Words that say nothing else of a balance or a PIN than whose it is, on what, and that it is so now.
+  /// Words that add nothing to a balance or a PIN but whose it is, on what, and that it is current.
   private static let fillers = amounts.union([
     "your", "my", "the", "of", "on", "card", "gift", "giftcard", "current", "available", "account",
     "store", "loyalty", "reward", "rewards", "member",
@@ -41,17 +41,17 @@ struct FieldName {
     "seu", "seus", "meu", "meus", "cartao", "atual", "disponivel",
     "twoj", "twoje", "moje", "karta", "karty", "aktualny", "aktualne", "dostepne",
   ])
-  /// In English, the last word says what it is: a points card or a credit account is no balance.
+  /// In English, the last word counts: a points card or a credit account is not a balance.
   private static let owners: Set = ["card", "giftcard", "account", "store"]
-  /// What a whole name calls a secret, besides the names of secret columns.
+  /// Whole names of secrets, in addition to those of secret columns.
   private static let pins = Set(TableField.pin.names.map { $0.filter(\.isLetter) })
 
-  /// Its label, and its key with the words apart.
+  /// Its label, and its key split into words.
   private let texts: [String]
   /// The words of both, folded.
   private let allWords: [[Substring]]
 
-  /// Takes a name; the label may be empty.
+  /// Makes a name; the label may be empty.
   init(key: String, label: String) {
     texts = [
       label.limited(to: Self.longestName), Self.spaced(key.limited(to: Self.longestName)),
@@ -59,10 +59,10 @@ struct FieldName {
     allWords = texts.map(Folding.words)
   }
 
-  /// Whether its amount is surely what is left on the card: each word of its label says so, or adds nothing to it; of its key,
-  /// if it has no label.
+  /// Whether its amount is certainly the balance: every word of its label, or of its key without one, means a balance or adds
+  /// nothing to it.
   ///
-  /// One other word makes it another amount: “Previous balance”, “Punkte bis Gold”, “Saldo anterior”.
+  /// Any other word makes it another amount: “Previous balance”, “Punkte bis Gold”, “Saldo anterior”.
   var isBalance: Bool {
     let words = allWords.first { !$0.isEmpty } ?? []
     return words.contains(where: Self.meansBalance)
@@ -70,25 +70,25 @@ struct FieldName {
       && !Self.owners.contains(words.last.map(String.init) ?? "")
   }
 
-  /// Whether a word of it is one for a balance.
+  /// Whether any word means a balance.
   var mentionsBalance: Bool { allWords.joined().contains(where: Self.meansBalance) }
 
-  /// Whether a word of it says that it counts points.
+  /// Whether any word means points.
   var countsPoints: Bool { allWords.joined().contains(where: Self.meansPoints) }
 
-  /// Whether a value is a secret: its name is that of a PIN or a password, and the value may be one.
+  /// Whether a value is a secret: the name is that of a PIN or a password, and the value may be one.
   ///
-  /// Where the label or the key is such a name and nothing else, any digit makes a PIN of the value, and so do capitals without
-  /// a space: hiding “Desk 12” does less harm than showing `AB 12`. A longer one may be about a PIN, as “PIN tries left” and
-  /// “PIN valid until” are; there, each word that does not name the PIN again has a digit, and all of it is no day. A
-  /// password needs no digit, but a sentence is longer than a card can keep.
+  /// If the label or the key is such a name and nothing else, a value with a digit is a PIN, and so are capitals without a
+  /// space: hiding “Desk 12” does less harm than showing `AB 12`. A longer name may be about a PIN, such as “PIN tries left”
+  /// or “PIN valid until”; then every word of the value, except the PIN's name, must have a digit, and the value must not be
+  /// a day. A password needs no digit, but sentences are longer than a card can keep.
   func hides(_ value: String) -> Bool {
     let count = value.count { $0.isLetter || $0.isNumber }
-    guard count >= Self.leastSecret else { return false }
+    guard count >= Self.minSecret else { return false }
     let isWord = !value.contains(where: \.isWhitespace)
     if allWords.contains(where: Self.meansSecret),
       value.contains(where: \.isWholeNumber)
-        || isWord && count > Self.leastInLonger && !value.contains(where: \.isLowercase)
+        || isWord && count > Self.minSecretInLongerName && !value.contains(where: \.isLowercase)
     {
       return true
     }
@@ -98,7 +98,7 @@ struct FieldName {
       return true
     }
     let words = Folding.words(value).filter { !Self.meansSecret([$0]) }
-    return count >= Self.leastInLonger && texts.contains(where: SecretColumns.isCode)
+    return count >= Self.minSecretInLongerName && texts.contains(where: SecretColumns.isCode)
       && WrittenDay.day(value, in: .day) == nil && !words.isEmpty
       && words.allSatisfy { $0.contains(where: \.isWholeNumber) }
   }
@@ -111,7 +111,7 @@ struct FieldName {
     points.contains(String(word)) || WrittenAmount.unit(named: String(word)) == .points
   }
 
-  /// Whether words are the name of a secret, and besides it only such as “your” and “card”.
+  /// Whether words are the name of a secret, possibly with words like “your” and “card”.
   private static func meansSecret(_ words: [Substring]) -> Bool {
     [words, words.filter { !fillers.contains(String($0)) }].contains { words in
       let name = words.joined(separator: "")
@@ -119,7 +119,7 @@ struct FieldName {
     }
   }
 
-  /// A key with its words apart: `giftCardPIN` is `gift Card PIN`.
+  /// A key split into words: `gift Card PIN` for `giftCardPIN`.
   private static func spaced(_ key: String) -> String {
     var text = ""
     var wasSmall = false

@@ -1,30 +1,30 @@
 internal import Cards
 
-/// A table of cards by no program that is known, such as a spreadsheet's: its first line names the columns.
+/// A table of cards from no known program, such as a spreadsheet; its first line names the columns.
 package struct GenericTable: Sendable, Hashable {
-  /// The longest name of a column, in characters; longer texts are no names.
+  /// The most characters of a column's name.
   private static let longestName = 100
-  /// How many values of a column are shown as examples.
+  /// How many values of a column to show as examples.
   private static let exampleCount = 2
 
   /// The names of the columns.
   package let header: [String]
-  /// What they mean, as far as names and values tell.
+  /// What they mean, judging by names and values.
   package let guess: TableColumns
-  /// Which of them hold passwords, PINs or logins.
+  /// Which columns contain passwords, PINs or logins.
   package let secrets: SecretColumns
   private let rows: [SeparatedValues.Row]
   private let guessedCharset: String?
 
-  /// The most digits in the name of a column that no field is called by: a line with more may be a card itself.
-  private static let mostDigits = 3
+  /// The most digits in the name of an unknown column: a line with more may be a card itself.
+  private static let maxDigits = 3
 
-  /// Parses a text file as a table; `nil` if it is none.
+  /// Parses a text file as a table; `nil` if it is not one.
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - isOfCards: Whether these names of columns are those of a table of cards.
-  ///   - takesAny: Whether a table counts whose columns have any other names, because a person can say what they mean.
+  ///   - isOfCards: Whether column names are those of a table of cards.
+  ///   - takesAny: Whether tables with any other column names count, too, since a person can say what they mean.
   /// - Throws: `ForeignProblem` for a table of cards that cannot be read.
   package init?(
     _ bytes: [UInt8], isOfCards: ([String]) -> Bool, takesAny: Bool = false
@@ -46,9 +46,9 @@ package struct GenericTable: Sendable, Hashable {
     do throws(ForeignProblem) {
       rows = try SeparatedValues.numberedRows(
         of: table.text, separator: separator, firstLine: table.headerLine
-      ).dropFirst().filter { row in !row.fields.allSatisfy { PlainText.trimmed($0).isEmpty } }
+      ).dropFirst().filter { row in !row.fields.allSatisfy { $0.trimmed.isEmpty } }
     } catch {
-      // Only a table is damaged; any other text may have quotes anywhere.
+      // Any other text may have quotes anywhere.
       guard isKnown else { return nil }
       throw error
     }
@@ -65,28 +65,28 @@ package struct GenericTable: Sendable, Hashable {
 
   /// Reads the cards.
   ///
-  /// - Parameter columns: What the columns mean; as many as the table has.
+  /// - Parameter columns: What each column means.
   /// - Returns: The cards.
   /// - Throws: `ForeignProblem.tooMany`.
   package func reading(as columns: TableColumns) throws(ForeignProblem) -> ForeignReading {
     var reading = ForeignReading(source: .table)
     reading.guessedCharset = guessedCharset
-    let places = Dictionary(
-      columns.fields.enumerated().compactMap { place, field in field.map { ($0, place) } },
+    let columnOf = Dictionary(
+      columns.fields.enumerated().compactMap { column, field in field.map { ($0, column) } },
       uniquingKeysWith: { first, _ in first })
     let days = [TableField.validFrom, .expires].flatMap { field in
-      places[field].map { place in rows.map { Self.value(place, in: $0.fields) } } ?? []
+      columnOf[field].map { column in rows.map { Self.value(column, in: $0.fields) } } ?? []
     }
     let order = WrittenDay.order(of: days)
-    let numberColumns = [TableField.code, .number].compactMap { places[$0] }
+    let numberColumns = [TableField.code, .number].compactMap { columnOf[$0] }
     let isPadded = SeparatedValues.Row.isPadded(rows, columns: header.count)
-    for (place, row) in rows.enumerated() {
+    for (index, row) in rows.enumerated() {
       let entry = GenericEntry(dayOrder: order) { field in
-        places[field].map { Self.value($0, in: row.fields) } ?? ""
+        columnOf[field].map { Self.value($0, in: row.fields) } ?? ""
       }
       reading.add(named: entry.name, at: "line \(row.line)") { () throws(UnreadableEntry) in
-        if row.isCut(columns: header.count, after: rows[..<place]) {
-          throw UnreadableEntry(reason: .file(.cutOff))
+        if row.isCut(columns: header.count, after: rows[..<index]) {
+          throw .file(.cutOff)
         }
         var card = try entry.card()
         if row.ending == .endOfText, numberColumns.contains(row.fields.count - 1),
@@ -104,35 +104,147 @@ package struct GenericTable: Sendable, Hashable {
     return reading
   }
 
-  /// The first values of a column that are not empty.
-  ///
-  /// - Parameter place: The column, from 0.
-  /// - Returns: Two at most.
-  package func examples(ofColumn place: Int) -> [String] {
+  /// At most two values of a column, counted from 0, that are not empty.
+  package func examples(ofColumn column: Int) -> [String] {
     Array(
-      rows.lazy.map { Self.value(place, in: $0.fields) }.filter { !$0.isEmpty }
+      rows.lazy.map { Self.value(column, in: $0.fields) }.filter { !$0.isEmpty }
         .prefix(Self.exampleCount))
   }
 
-  /// Whether a line may be a header though no field has any of its names: at least two columns have a name, each one of
-  /// its own in letters, and none has a card's number or an address, which would be shown as the name of a column.
+  /// Whether a line of unknown names may be a header: at least two columns have different names with letters, and none is a
+  /// card's number or an address, which would be shown as a column's name.
   private static func mayBeHeader(_ names: [String]) -> Bool {
     let named = names.filter { !$0.isEmpty }
     return named.count >= 2 && Set(named).count == named.count
       && named.allSatisfy { name in
-        name.contains(where: \.isLetter) && name.count(where: \.isNumber) <= mostDigits
+        name.contains(where: \.isLetter) && name.count(where: \.isNumber) <= maxDigits
           && !SecretColumns.isAddress(name)
           && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
       }
   }
 
-  /// Whether the name of a column is rather a card's number: a word with many digits, or nothing but digits and signs.
+  /// Whether a column's name may be a card's number: a word with many digits, or only digits and punctuation.
   private static func mayBeNumber(_ name: String) -> Bool {
-    name.count(where: \.isNumber) > mostDigits
+    name.count(where: \.isNumber) > maxDigits
       && (!name.contains(where: \.isWhitespace) || !name.contains(where: \.isLetter))
   }
 
-  private static func value(_ place: Int, in row: [String]) -> String {
-    row.indices.contains(place) ? FormulaGuard.unprotected(row[place]) : ""
+  private static func value(_ column: Int, in row: [String]) -> String {
+    row.indices.contains(column) ? FormulaGuard.unprotected(row[column]) : ""
+  }
+}
+
+/// A card of a table whose columns a person confirmed.
+struct GenericEntry {
+  /// What people write if a card has no barcode.
+  private static let noSymbologies: Set = ["none", "no barcode", "text", "keiner", "aucun", "0"]
+  private static let yes: Set = [
+    "1", "true", "yes", "y", "x", "✓", "✔", "★", "⭐", "ja", "j", "oui", "si", "sim", "tak", "wahr",
+    "vrai",
+  ]
+  /// What separates tags within a field.
+  private static let tagSeparators: Set<Character> = [",", ";", "|"]
+
+  /// The order of days and months in the table, if that is certain.
+  let dayOrder: WrittenDay.Order?
+  /// Returns the trimmed value of a field; empty if there is none.
+  let value: (TableField) -> String
+
+  /// The card's name; empty if it has none.
+  var name: String { value(.name) }
+
+  func card() throws(UnreadableEntry) -> ForeignCard {
+    guard !name.isEmpty else { throw .noName }
+    let (code, number) = (value(.code), value(.number))
+    guard !code.isEmpty || !number.isEmpty else { throw .noNumber }
+    let mark = ForeignCard.sourceID(name: name, number: code.isEmpty ? number : code)
+    var card = ForeignCard(source: .table, sourceID: mark, name: name)
+    try addCode(code, to: &card)
+    addNumber(number, differingFrom: code, to: &card)
+    card.holder = value(.holder)
+    card.pin = value(.pin)
+    card.webAddress = value(.web)
+    card.note = value(.note)
+    card.keepTags(in: value(.tags), separatedBy: Self.tagSeparators)
+    let day = { WrittenDay.day($0, in: dayOrder) }
+    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from", read: day)
+    card.expires = card.day(value(.expires), inNoteAs: "Expires", read: day)
+    addBalance(to: &card)
+    addColour(to: &card)
+    card.kind = CardKind(name: value(.kind))
+    if card.kind == nil, !value(.kind).isEmpty { card.leftOut.append(TableField.kind.rawValue) }
+    card.isFavourite = Self.yes.contains(value(.favourite).lowercased())
+    card.isArchived = Self.yes.contains(value(.archived).lowercased())
+    return card
+  }
+
+  private func addCode(_ code: String, to card: inout ForeignCard) throws(UnreadableEntry) {
+    let named = value(.symbology)
+    if code.isEmpty || Self.noSymbologies.contains(named.lowercased()) {
+      card.number = code
+      card.doubts.append(.noCode)
+      return
+    }
+    let guess = named.isEmpty ? GuessedCode(code) : nil
+    if let guess { card.doubts.append(.guessedSymbology(guess.symbology)) }
+    let isRetail = Symbology(name: named)?.isRetail ?? false
+    let text = guess?.text ?? (isRetail ? GuessedCode.bare(code) : code)
+    guard WrittenCode.add(text, as: guess?.symbology.name ?? named, in: charset(text), to: &card)
+    else { throw .codeTooLong }
+    // Keep a number in groups of digits as it is printed.
+    if text != code { card.number = code }
+  }
+
+  private func addNumber(_ number: String, differingFrom code: String, to card: inout ForeignCard) {
+    if number.isEmpty || number == code { return }
+    // Without a barcode, there is only room for one of them.
+    if card.codes.isEmpty, !code.isEmpty { card.leftOut.append(TableField.code.rawValue) }
+    card.number = number
+  }
+
+  /// ISO-8859-1 if possible, as till scanners read the bytes of a code that states no charset; otherwise UTF-8.
+  private func charset(_ text: String) -> String {
+    text.unicodeScalars.allSatisfy { $0.value < 0x100 } ? "" : "UTF-8"
+  }
+
+  private func addBalance(to card: inout ForeignCard) {
+    let text = value(.balance)
+    let stated = value(.currency)
+    if text.isEmpty { return }
+    WrittenAmount.add(text, in: WrittenAmount.unit(named: stated), stated: stated, to: &card)
+  }
+
+  private func addColour(to card: inout ForeignCard) {
+    let text = value(.colour)
+    if text.isEmpty { return }
+    card.colour = WrittenValue.colour(text) ?? WrittenValue.colour("#\(text)")
+    if card.colour == nil { card.leftOut.append(TableField.colour.rawValue) }
+  }
+}
+
+/// The probable symbology of a number, if the file states none.
+struct GuessedCode {
+  /// The most characters that fit on a card as Code 128, with 11 modules for each (ISO/IEC 15417, 4.2).
+  private static let longestLinear = 40
+
+  /// EAN-13, UPC-A or EAN-8 by length and check digit; otherwise Code 128, or QR Code if the number is too long for that or
+  /// a web address.
+  let symbology: Symbology
+  /// The content of the symbol; a retail code's digits without spaces between them.
+  let text: String
+
+  init(_ number: String) {
+    let bare = Self.bare(number)
+    let retail = [Symbology.ean13, .upcA, .ean8].first {
+      CheckDigit.isRight(Array(bare.utf8), as: $0) == true
+    }
+    let isShort = number.count <= Self.longestLinear && number.utf8.allSatisfy { $0 < 0x80 }
+    text = retail == nil ? number : bare
+    symbology = retail ?? (isShort && !number.contains("://") ? .code128 : .qrCode)
+  }
+
+  /// A number without the spaces and hyphens that group its digits.
+  static func bare(_ number: String) -> String {
+    number.filter { $0 != " " && $0 != "-" && $0 != "\u{A0}" && $0 != "\u{202F}" }
   }
 }

@@ -1,19 +1,16 @@
 internal import Cards
 
-/// One card of ours, from the JSON or the table that `export` writes.
+/// A card from our own JSON or table.
 struct OwnEntry {
   private let value: (OwnColumn) -> String
   /// The card as far as it was read.
   private(set) var card: ForeignCard
 
-  /// Reads all fields but the codes, tags and photos.
+  /// Reads all fields except codes, tags and photos.
   ///
-  /// - Parameters:
-  ///   - name: The card's name.
-  ///   - value: Returns the text of a field, which means true if it is `OwnColumn.yes`; empty if there is none.
-  /// - Throws: Why it is no card.
+  /// `value` returns the text of a field, `OwnColumn.yes` for true, and an empty text if there is none.
   init(name: String, _ value: @escaping (OwnColumn) -> String) throws(UnreadableEntry) {
-    guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }
+    guard !name.isEmpty else { throw .noName }
     self.value = value
     card = ForeignCard(source: .cardvault, sourceID: value(.id), name: name)
     card.number = value(.number)
@@ -34,38 +31,31 @@ struct OwnEntry {
     if value(.draft) == OwnColumn.doubtful { card.doubts.append(.hardToRead) }
   }
 
-  /// Adds a code.
-  ///
-  /// - Parameters:
-  ///   - kind: The name of its symbology.
-  ///   - text: What people read.
-  ///   - written: Its bytes as hexadecimal digits; empty if they are the UTF-8 of the text.
-  ///   - traits: Its other properties.
-  /// - Throws: Why the card is none.
+  /// Adds a code; its bytes are in hexadecimal, or empty if they are the text in UTF-8.
   mutating func addCode(
     _ kind: String, text: String, bytes written: String, _ traits: SymbolTraits
   ) throws(UnreadableEntry) {
     guard let symbology = Symbology(name: kind) else {
       guard WrittenCode.addUnknown(text, as: kind, to: &card) else {
-        throw UnreadableEntry(reason: .codeTooLong)
+        throw .codeTooLong
       }
       return
     }
     guard let bytes = written.isEmpty ? Array(text.utf8) : [UInt8](hexadecimal: written) else {
-      throw UnreadableEntry(reason: .notACard)
+      throw .notACard
     }
-    if bytes.isEmpty { throw UnreadableEntry(reason: .noNumber) }
-    if bytes.count > Barcode.maximumByteCount { throw UnreadableEntry(reason: .codeTooLong) }
+    if bytes.isEmpty { throw .noNumber }
+    if bytes.count > Barcode.maximumByteCount { throw .codeTooLong }
     let code = Barcode(symbology: symbology, bytes: bytes, text: text, traits: traits)
-    // Its digits are not those of an add-on, for example.
-    guard WrittenCode.add(code, to: &card) else { throw UnreadableEntry(reason: .notACard) }
+    // The digits of its add-on may be wrong, for example.
+    guard WrittenCode.add(code, to: &card) else { throw .notACard }
   }
 
   private mutating func addBalance() {
     let (text, stated) = (value(.balance), value(.currency))
     if text.isEmpty { return }
     let currency = WrittenValue.currency(stated)
-    // Only a spreadsheet writes a comma: where it stands for a point, or for thousands.
+    // A comma comes from a spreadsheet, as a decimal comma or for thousands.
     if !text.contains(","), let thousandths = WrittenValue.thousandths(text),
       stated.isEmpty ? thousandths % 1_000 == 0 : !currency.isEmpty
     {
@@ -77,7 +67,7 @@ struct OwnEntry {
     WrittenAmount.add(text, in: unit, stated: stated, to: &card)
   }
 
-  /// A field's value; one that cannot be read is left out by name.
+  /// A field's value; if it cannot be read, its name is added to `leftOut`.
   private mutating func read<Value>(
     _ column: OwnColumn, _ parsed: (String) -> Value?
   ) -> Value? {
@@ -87,4 +77,22 @@ struct OwnEntry {
     if found == nil { card.leftOut.append(column.rawValue) }
     return found
   }
+}
+
+/// The columns of our own table in order, with the names from our JSON.
+enum OwnColumn: String, CaseIterable {
+  case name, symbology, code
+  /// The code's bytes in hexadecimal, unless they are its text in UTF-8.
+  case bytes
+  case addOn, number, tags, validFrom, expires, balance, currency, holder, pin, webAddress, note
+  case kind, colour, oneTime, usedAt, lastUsed, favourite, archived, draft, id
+
+  /// Our tables have at least these.
+  static let needed: [OwnColumn] = [.name, .symbology, .code, .bytes, .id]
+  /// The names of all columns, in lower case.
+  static let names = Set(allCases.map { $0.rawValue.lowercased() })
+  /// The value that means true.
+  static let yes = "yes"
+  /// The value that means a draft whose code was hard to read.
+  static let doubtful = "doubtful"
 }

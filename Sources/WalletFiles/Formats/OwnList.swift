@@ -1,7 +1,7 @@
 internal import Cards
 internal import FoundationEssentials
 
-/// What `list`, `show` and `export --to json` write as JSON.
+/// Reads our own JSON, as `list`, `show` and `export --to json` write it.
 enum OwnList {
   /// Whether a value is such a list, or one such card.
   static func match(_ value: JSONValue) -> Bool {
@@ -10,12 +10,12 @@ enum OwnList {
 
   /// Reads a list or one card.
   ///
-  /// - Returns: The cards; those of a short list have no codes, and are doubtful.
+  /// - Returns: The cards; from a short list, they have no codes and are doubtful.
   static func reading(_ value: JSONValue) -> ForeignReading {
     var reading = ForeignReading(source: .cardvault)
-    for (place, entry) in entries(value).enumerated() {
-      let name = PlainText.trimmed(entry["name"].text)
-      reading.add(named: name, at: "entry \(place + 1)") { () throws(UnreadableEntry) in
+    for (index, entry) in entries(value).enumerated() {
+      let name = entry["name"].text.trimmed
+      reading.add(named: name, at: "entry \(index + 1)") { () throws(UnreadableEntry) in
         try card(entry, name: name)
       }
     }
@@ -30,7 +30,7 @@ enum OwnList {
   private static func card(
     _ entry: JSONValue, name: String
   ) throws(UnreadableEntry) -> ForeignCard {
-    guard case .object = entry else { throw UnreadableEntry(reason: .notACard) }
+    guard case .object = entry else { throw .notACard }
     var own = try OwnEntry(name: name) { text(of: $0, in: entry) }
     let codes = entry["codes"].elements
     for code in codes.prefix(Barcode.mostPerCard) {
@@ -49,7 +49,7 @@ enum OwnList {
     return card
   }
 
-  /// A field's text, as the table would have it.
+  /// A field's text, as in our table.
   private static func text(of column: OwnColumn, in entry: JSONValue) -> String {
     let isTrue: Bool
     switch column {

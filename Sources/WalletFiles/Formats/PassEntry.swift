@@ -1,8 +1,8 @@
 internal import Cards
 
-/// A pass (Apple's PassKit Package Format) as a card.
+/// Reads a pass (Apple's PassKit Package Format) as a card.
 struct PassEntry {
-  /// Kinds of passes in the order in which they are looked for.
+  /// Kinds of passes, in order of precedence.
   private static let styles: [(key: String, kind: CardKind)] = [
     ("storeCard", .loyalty), ("coupon", .coupon), ("eventTicket", .ticket),
     ("boardingPass", .ticket), ("generic", .other),
@@ -10,7 +10,7 @@ struct PassEntry {
   private static let fieldKeys = [
     "headerFields", "primaryFields", "secondaryFields", "auxiliaryFields", "backFields",
   ]
-  /// The styles of cards that have a balance and belong to a person: others have prices, and names of events.
+  /// The styles of cards that have a balance and a holder: in others, there are prices and names of events.
   private static let cardStyles: Set = ["storeCard", "generic"]
   private static let holderKeys: Set = [
     "holder", "cardholder", "member", "membername", "customer", "customername",
@@ -18,9 +18,9 @@ struct PassEntry {
   ]
   private static let holderLabels = Set(
     TableField.holder.names + ["name", "nom", "nombre", "nome", "naam", "imie"])
-  /// The keys of amounts of any pass, as ours have them; on cards, their names tell.
+  /// The keys that mean a balance on any pass, as on ours; on cards, the fields' names decide.
   private static let balanceKeys: Set = ["balance", "points"]
-  /// The keys that are read, and those that say nothing about the card.
+  /// The keys that are read, and those that do not concern the card.
   private static let read: Set = Set(
     [
       "formatVersion", "passTypeIdentifier", "serialNumber", "teamIdentifier", "organizationName",
@@ -28,20 +28,20 @@ struct PassEntry {
       "expirationDate", "barcode", "barcodes", "suppressStripShine", "sharingProhibited",
       "groupingIdentifier",
     ] + styles.map(\.key))
-  /// The field of our own passes with the first day.
+  /// The key of the first day in our own passes.
   static let validFromKey = "validFrom"
-  /// When an event begins; for other passes, when the phone suggests them.
+  /// The times of events; for other passes, when the phone suggests them.
   private static let timeKeys: Set = ["relevantDate", "relevantDates"]
   private static let formatPrefix = "PKBarcodeFormat"
-  /// More times of one event than a person reads.
-  private static let mostTimes = 10
-  /// What the style of a time is called that is not shown.
+  /// The most times of an event that are kept.
+  private static let maxTimes = 10
+  /// The style of a time that is not shown.
   static let noStyle = "PKDateStyleNone"
-  /// About the most bytes of the fields' texts, more than a note has: thousands of fields may have one long translation.
-  private static let mostFieldBytes = 1 << 18
+  /// About the most bytes of the fields' texts, more than a note can hold: thousands of fields may share a long translation.
+  private static let maxFieldBytes = 1 << 18
 
   let pass: JSONValue
-  /// Translations by what they replace, without white space around them.
+  /// Translations, trimmed, by what they replace.
   let texts: [String: String]
 
   /// Whether a value is a pass.
@@ -50,13 +50,10 @@ struct PassEntry {
     return keys.count { value[$0] != nil } >= 2
   }
 
-  /// Reads the pass.
-  ///
-  /// - Throws: Why it is none.
   func card() throws(UnreadableEntry) -> ForeignCard {
     let names = ["organizationName", "logoText", "description"].map { translated(pass[$0].text) }
     guard let name = names.first(where: { !$0.isEmpty }) else {
-      throw UnreadableEntry(reason: .noName)
+      throw .noName
     }
     let id = [pass["passTypeIdentifier"].text, pass["serialNumber"].text]
     var card = ForeignCard(
@@ -68,7 +65,7 @@ struct PassEntry {
     card.colour = WrittenValue.colour(colour)
     if card.colour == nil, !colour.isEmpty { card.leftOut.append("backgroundColor") }
     try addCode(to: &card)
-    addFields(of: style?.key, besides: names, to: &card)
+    addFields(of: style?.key, after: names, to: &card)
     let isEvent = card.kind == .ticket
     if isEvent {
       let begins = relevantMoments(of: &card)
@@ -77,7 +74,7 @@ struct PassEntry {
     }
     card.expires = card.day(
       pass["expirationDate"].text, inNoteAs: "Expires", read: WrittenValue.day)
-    card.leftOut += pass.unreadKeys(besides: isEvent ? Self.read.union(Self.timeKeys) : Self.read)
+    card.leftOut += pass.unreadKeys(except: isEvent ? Self.read.union(Self.timeKeys) : Self.read)
     return card
   }
 
@@ -87,7 +84,7 @@ struct PassEntry {
       ? String(written.dropFirst(formatPrefix.count)) : written
   }
 
-  /// The first barcode whose kind is known: `barcodes` come before the older `barcode`.
+  /// Adds the first barcode of a known symbology: `barcodes` precede the older `barcode`.
   private func addCode(to card: inout ForeignCard) throws(UnreadableEntry) {
     let all = (pass["barcodes"].elements + [pass["barcode"]].compactMap(\.self))
       .filter { !$0["message"].text.isEmpty }
@@ -100,8 +97,8 @@ struct PassEntry {
     let format = Self.format(of: code)
     guard
       WrittenCode.add(message, as: format, in: code["messageEncoding"].text, to: &card)
-    else { throw UnreadableEntry(reason: .codeTooLong) }
-    // The others hold the same in kinds for older systems; EAN-13 has a zero in front of UPC-A's digits.
+    else { throw .codeTooLong }
+    // The others usually repeat it for older systems; EAN-13 has a zero before UPC-A's digits.
     let digits = message.drop { $0 == "0" }
     if all.contains(where: { $0["message"].text.drop { $0 == "0" } != digits }) {
       card.leftOut.append("barcodes")
@@ -111,31 +108,31 @@ struct PassEntry {
     if !printed.isEmpty, isOther { card.number = printed }
   }
 
-  /// An amount that is surely a balance.
+  /// An amount that is certainly a balance.
   private struct Amount {
     let balance: Balance
-    /// Whether anything tells what it counts.
+    /// Whether its unit is stated.
     let hasUnit: Bool
   }
 
-  /// What the fields hold, which all of them together make certain.
+  /// The contents of the fields, for decisions that need all of them.
   private struct Fields {
-    /// Lines for the note, and the balance that a line shows.
+    /// Lines for the note, with the balance in the line.
     var lines: [(text: String, amount: Amount?)]
-    /// Secrets, each with its label.
+    /// Secrets with their labels.
     var pins: [(label: String, value: String)] = []
-    /// Whether there is an amount that may be a balance: a price or a fee, or a balance by a name that is not known.
+    /// Whether there is an amount that may be a balance, a price or a fee.
     var hasOtherAmount = false
   }
 
-  /// Puts fields where they belong, and all others into the note, one in each line.
+  /// Puts fields where they belong, and all others into the note, one per line.
   private func addFields(
-    of style: String?, besides names: [String], to card: inout ForeignCard
+    of style: String?, after names: [String], to card: inout ForeignCard
   ) {
     var fields = Fields(
       lines: names.filter { !$0.isEmpty && $0 != card.name }.map { ($0, nil) })
     let isOfCard = Self.cardStyles.contains(style ?? "")
-    var bytesLeft = Self.mostFieldBytes
+    var bytesLeft = Self.maxFieldBytes
     for key in Self.fieldKeys {
       for field in style.flatMap({ pass[$0] })?[key].elements ?? [] {
         guard bytesLeft > 0 else {
@@ -176,14 +173,8 @@ struct PassEntry {
       .joined(separator: "\n")
   }
 
-  /// Puts a field's value where it belongs.
+  /// Puts a field's value where it belongs; a name is the holder's only in a card's style (`cardStyles`).
   ///
-  /// - Parameters:
-  ///   - value: The value.
-  ///   - field: The field.
-  ///   - label: Its label.
-  ///   - card: Gets the value.
-  ///   - isOfCard: Whether a name may be that of the card's holder.
   /// - Returns: Whether a card has a place for it.
   private func put(
     _ value: String, of field: JSONValue, labelled label: String, into card: inout ForeignCard,
@@ -210,10 +201,10 @@ struct PassEntry {
     return true
   }
 
-  /// Keeps secrets: one as it is, and several with their labels if there is room for them.
+  /// Keeps secrets: one as it is, several with their labels if there is room.
   ///
-  /// Of what is too long together, the shortest stay, as another may be a sentence about them; what is left out is not in the
-  /// note either, which would show it.
+  /// If they are too long together, the shortest stay, since longer ones may be sentences about them; the others are not in
+  /// the note either, which is not hidden.
   private func keepPINs(_ pins: [(label: String, value: String)], on card: inout ForeignCard) {
     var known: Set<String> = []
     let pins = pins.filter { known.insert($0.value).inserted }
@@ -235,7 +226,7 @@ struct PassEntry {
       ? labelled : kept.map(\.value).joined(separator: separator)
   }
 
-  /// The balance that a field surely has; `nil` for any other, of which the fields remember an amount that may be one.
+  /// The balance in a field, if that is certain; otherwise, an amount that may be one is noted in `fields`.
   private func balance(
     _ value: String, of field: JSONValue, named name: FieldName, among fields: inout Fields
   ) -> Amount? {
@@ -255,9 +246,7 @@ struct PassEntry {
     return Amount(balance: balance, hasUnit: unit != .unknown || written?.hasUnit == true)
   }
 
-  /// Makes the one amount the balance that the fields surely have.
-  ///
-  /// Several different ones stay in the note, with a doubt, and so do others where none is sure.
+  /// Keeps the balance if there is exactly one; otherwise, the amounts stay in the note, with a doubt.
   private func keepBalance(of fields: inout Fields, on card: inout ForeignCard) {
     let amounts = fields.lines.compactMap(\.amount)
     guard let first = amounts.first, amounts.allSatisfy({ $0.balance == first.balance }) else {
@@ -276,7 +265,7 @@ struct PassEntry {
     return WrittenAmount.balance(value, in: unit)
   }
 
-  /// A field's value as people read it: a date with its time of day, and an amount with its currency.
+  /// A field's value for people: a date with its time of day, an amount with its currency.
   private func shown(_ value: String, of field: JSONValue) -> String {
     let currency = WrittenValue.currency(field["currencyCode"].text)
     if !currency.isEmpty {
@@ -292,12 +281,12 @@ struct PassEntry {
     guard !dateStyle.isEmpty || !timeStyle.isEmpty || WrittenMoment.hasTime(value),
       let moment = WrittenMoment(value, ignoringOffset: field["ignoresTimeZone"].isTrue)
     else { return value }
-    // A day alone is often written as its midnight.
+    // A day is often written as its midnight.
     let hasTime = timeStyle.isEmpty ? moment.minute != 0 : timeStyle != Self.noStyle
     return hasTime ? moment.words : moment.dayWords
   }
 
-  /// When the pass is of use, the earliest first: `relevantDate`, and `relevantDates` since 2024 (Apple, Pass).
+  /// When the pass is relevant, the earliest first: `relevantDate`, and `relevantDates` since 2024 (Apple, Pass).
   private func relevantMoments(of card: inout ForeignCard) -> [WrittenMoment] {
     let dates = pass["relevantDates"]
     let newer = dates.elements.map { ($0["startDate"] ?? $0["date"]).text }
@@ -312,9 +301,9 @@ struct PassEntry {
     return Set(moments).sorted()
   }
 
-  /// Keeps the times at which an event begins, which a day does not have, in front of the note unless a field shows them.
+  /// Adds the times of an event at the start of the note, unless a field shows them.
   private func addTimes(of begins: [WrittenMoment], to card: inout ForeignCard) {
-    let times = begins.filter { $0.minute != nil && $0.minute != 0 }.prefix(Self.mostTimes)
+    let times = begins.filter { $0.minute != nil && $0.minute != 0 }.prefix(Self.maxTimes)
       .map(\.words).filter { time in
         !card.note.split(separator: "\n").contains { $0 == time || $0.hasSuffix(": \(time)") }
       }
@@ -322,7 +311,7 @@ struct PassEntry {
     card.note = lines.joined(separator: "\n")
   }
 
-  private func translated(_ text: String) -> String { texts[text] ?? PlainText.trimmed(text) }
+  private func translated(_ text: String) -> String { texts[text] ?? text.trimmed }
 
   /// The text without the tags of its links.
   private static func withoutTags(_ text: String) -> String {
@@ -332,6 +321,6 @@ struct PassEntry {
       defer { if character == ">" { isInside = false } }
       return !isInside
     }
-    return PlainText.trimmed(plain.streamSafe)
+    return plain.streamSafe.trimmed
   }
 }

@@ -1,14 +1,13 @@
 internal import Cards
 
-/// The translations of a pass into one language: `"key" = "value";` for each text (Apple, Old-Style ASCII Property Lists).
+/// Reads a translation of a pass: `"key" = "value";` for each text (Apple, Old-Style ASCII Property Lists).
 enum PassStrings {
   /// The most texts of a language.
   private static let maximumCount = 2_000
 
-  /// Reads translations as far as they can be read: a pass without them is still a pass.
+  /// The texts by key, trimmed, as far as they can be read: a pass is valid without them.
   ///
-  /// - Parameter bytes: The file, in any encoding that `DecodedText` reads, or in UTF-16 without a byte order mark.
-  /// - Returns: The texts by key, without white space around them.
+  /// The file may be in any encoding that `DecodedText` reads, or in UTF-16 without a byte order mark.
   static func texts(_ bytes: [UInt8]) -> [String: String] {
     guard let text = decoded(bytes) else { return [:] }
     var parts = Parts(rest: text.unicodeScalars[...])
@@ -21,7 +20,7 @@ enum PassStrings {
       case .semicolon: (key, isValue) = (nil, false)
       case .text(let value):
         if isValue, let found = key {
-          texts[found] = PlainText.trimmed(value)
+          texts[found] = value.trimmed
           (key, isValue) = (nil, false)
         } else {
           key = value
@@ -31,10 +30,10 @@ enum PassStrings {
     return texts
   }
 
-  /// The text; `nil` for what is none.
+  /// The file's text; `nil` if it is not a text.
   private static func decoded(_ bytes: [UInt8]) -> String? {
     let marks: [[UInt8]] = [[0xFE, 0xFF], [0xFF, 0xFE]]
-    // No other charset has zeros: the high bytes of quotes, equals signs and ASCII letters, which the structure consists of.
+    // Zeros only occur in UTF-16, as the high bytes of the quotes, equals signs and ASCII letters of this format.
     guard bytes.contains(0), !marks.contains(where: { bytes.starts(with: $0) }) else {
       return try? DecodedText(bytes).text
     }
@@ -44,7 +43,7 @@ enum PassStrings {
     return try? DecodedText((isHighFirst ? marks[0] : marks[1]) + whole).text
   }
 
-  /// Reads one part after the other; anything else between them is skipped.
+  /// Reads one part after the other, skipping anything else.
   private struct Parts {
     enum Part {
       case text(String)
@@ -97,7 +96,7 @@ enum PassStrings {
       return nil
     }
 
-    /// The character that four hexadecimal digits number, as `\U00e9` (Apple, String Resources); `nil` for others.
+    /// The character of four hexadecimal digits, as in `\U00e9` (Apple, String Resources); `nil` if they are not that.
     private mutating func numbered() -> Unicode.Scalar? {
       let digits = rest.prefix(4)
       guard digits.count == 4, digits.allSatisfy(\.properties.isASCIIHexDigit),
@@ -107,7 +106,7 @@ enum PassStrings {
       return scalar
     }
 
-    /// Skips `/ …` up to the end of the line, or `* … */`, behind a slash.
+    /// After a slash, skips `/ …` up to the end of the line, or `* … */`.
     private mutating func skipComment() {
       if rest.popFirst() == "/" {
         rest = rest.drop { $0 != "\n" && $0 != "\r" }

@@ -1,37 +1,37 @@
 internal import Cards
 
-/// The columns of a table that hold passwords, PINs or logins, by their names or by what is in them.
+/// The columns of a table that contain passwords, PINs or logins, judging by their names or values.
 ///
-/// Its names of secrets are also those of passes' fields.
+/// The names also serve for the fields of passes.
 package struct SecretColumns: Sendable, Hashable {
-  /// The columns, from 0, whose names say so: no value of them is shown.
+  /// The columns, from 0, with such a name; their values are never shown.
   package let named: Set<Int>
-  /// Those, from 0, that have a value which looks like one.
+  /// The columns, from 0, with a value that looks like a secret.
   package let filled: Set<Int>
-  /// Whether the table looks like a password manager's export: it has passwords, and logins, one-time codes or web addresses to
-  /// use them with.
+  /// Whether the table looks like a password manager's export: it has passwords, and also logins, one-time codes or web
+  /// addresses.
   package let areOfPasswordManager: Bool
 
-  /// Looks at the names of the columns, and at some rows.
+  /// Examines the names of the columns, and some rows.
   init(_ header: [String], _ samples: some Sequence<[String]>) {
     let passwords = header.indices.filter { Self.isNamed(header[$0], Self.passwords) }
     let logins = header.indices.filter { Self.isNamed(header[$0], Self.logins) }
     named = Set(passwords + logins + header.indices.filter { Self.isNamed(header[$0], Self.codes) })
     areOfPasswordManager =
       !passwords.isEmpty
-      && header.indices.contains { place in
-        logins.contains(place) || Self.isNamed(header[place], Self.places)
+      && header.indices.contains { column in
+        logins.contains(column) || Self.isNamed(header[column], Self.addresses)
       }
     var filled: Set<Int> = []
     for row in samples {
-      for (place, value) in row.enumerated() where !filled.contains(place) {
-        if Self.isSecret(value) { filled.insert(place) }
+      for (column, value) in row.enumerated() where !filled.contains(column) {
+        if Self.isSecret(value) { filled.insert(column) }
       }
     }
     self.filled = filled
   }
 
-  /// Words that name something, folded: as they are in a name, or as a part of a longer one.
+  /// Folded words for something: whole words, and parts of longer ones.
   private struct Words {
     let whole: Set<String>
     let parts: [String]
@@ -57,15 +57,15 @@ package struct SecretColumns: Sendable, Hashable {
     }
   }
 
-  /// Whether some words name something by a part: one of them contains it, as in “Kundenpasswort”, or several together are it,
-  /// as in “mot de passe”; “has lounge” does not have “haslo”.
+  /// Whether words contain one of the parts: within a word, as in “Kundenpasswort”, or as several whole words, as in “mot de
+  /// passe”, but not “haslo” in “has lounge”.
   private static func contain(_ words: [Substring], _ parts: [String]) -> Bool {
-    let most = 4
+    let maxWords = 4
     return parts.contains { part in
       words.contains { $0.contains(part) }
         || words.indices.contains { start in
           var joined = ""
-          return words[start...].prefix(most).contains {
+          return words[start...].prefix(maxWords).contains {
             joined += $0
             return joined == part
           }
@@ -73,19 +73,19 @@ package struct SecretColumns: Sendable, Hashable {
     }
   }
 
-  /// Whether a field of a pass is called a password.
+  /// Whether a pass's field is called a password.
   static func isPassword(_ name: String) -> Bool { isNamed(name, surePasswords) }
 
-  /// Whether a field of a pass is called a PIN or another secret code.
+  /// Whether a pass's field is called a PIN or another secret code.
   static func isCode(_ name: String) -> Bool { isNamed(name, codes) }
 
-  /// Whether a name, folded and without spaces, is a word for a password or a secret code, and nothing more.
+  /// Whether a name, folded and without spaces, only means a password or a secret code.
   static func isWholeName(_ name: String) -> Bool {
     [surePasswords, codes].contains { $0.whole.contains(name) || $0.parts.contains(name) }
   }
 
   private static let passwords = Words(
-    // In passes, they are words for something else, as in “Day pass” or “Clave de cliente”.
+    // In passes, these mean something else: “Day pass”, “Clave de cliente”.
     ["pass", "clave", "seed", "κωδικος"], and: surePasswords)
   private static let surePasswords = Words(
     ["pwd", "pw", "mdp", "senha", "parola", "parole", "salasana", "sifre", "geslo"],
@@ -121,10 +121,10 @@ package struct SecretColumns: Sendable, Hashable {
       "credential", "recoverycode", "apikey",
       "privatekey",
     ])
-  private static let places = Words(
+  private static let addresses = Words(
     ["url", "urls", "uri", "website", "web", "webseite", "site"], parts: ["loginuri", "loginurl"])
 
-  /// Whether what should be the name of a column is the address of a page or a person.
+  /// Whether a column's supposed name is a web or email address.
   static func isAddress(_ name: String) -> Bool {
     name.contains("://") || name.lowercased().hasPrefix("www.") || isEmail(name[...])
   }
@@ -134,10 +134,10 @@ package struct SecretColumns: Sendable, Hashable {
     return parts.count == 2 && !parts[0].isEmpty && parts[1].dropLast().contains(".")
   }
 
-  /// The fewest and the most characters of a password that is recognised.
+  /// The lengths of passwords that are recognised, in characters.
   private static let passwordLength = 6...128
 
-  /// Whether a value is the name of a host: `shop24.example`.
+  /// Whether a value is a host name: `shop24.example`.
   private static func isHost(_ value: String) -> Bool {
     let labels = value.prefix { $0 != "/" }.split(separator: ".", omittingEmptySubsequences: false)
     return labels.count >= 2 && labels.allSatisfy { !$0.isEmpty }
@@ -146,7 +146,7 @@ package struct SecretColumns: Sendable, Hashable {
       && labels[labels.count - 1].allSatisfy(\.isLetter)
   }
 
-  /// Whether a value gives a password after a word for it, as in `pw: mellon`; “boarding pass” does not.
+  /// Whether a value contains a word for a password, followed by one: `pw: mellon`, but not “boarding pass”.
   private static func tellsPassword(_ value: String) -> Bool {
     value.split(whereSeparator: \.isWhitespace).contains { word in
       guard let end = word.firstIndex(where: { ":=".contains($0) }) else { return false }
@@ -154,9 +154,9 @@ package struct SecretColumns: Sendable, Hashable {
     }
   }
 
-  /// Whether a value looks like a password or a login, or tells one: `PIN: 42`.
+  /// Whether a value looks like a password or a login, or contains one: `PIN: 42`.
   private static func isSecret(_ value: String) -> Bool {
-    // Nobody needs so long a value to know a column.
+    // Hide very long values; they are not needed as examples.
     guard !value.isLonger(than: 1_000) else { return true }
     let words = Folding.words(value)
     if words.contains(where: { codes.whole.contains(String($0)) })
@@ -171,7 +171,7 @@ package struct SecretColumns: Sendable, Hashable {
       NamedSymbology(value) == nil, CalendarDate(String(value.prefix(10))) == nil
     else { return false }
     let letters = value.filter(\.isLetter)
-    // Large letters behind small ones.
+    // A capital after a lower-case letter.
     let isMixed = zip(letters, letters.dropFirst()).contains { $0.isLowercase && $1.isUppercase }
     return !letters.isEmpty
       && (isMixed || value.contains(where: \.isNumber)

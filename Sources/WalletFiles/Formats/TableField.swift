@@ -1,12 +1,12 @@
 internal import Cards
 
-/// What a column of a table may mean for a card; its raw value is what people and scripts call it.
+/// A possible meaning of a column; its raw value is the name for people and scripts.
 package enum TableField: String, CaseIterable, Sendable, Hashable {
   case name, code, symbology, number, holder, pin, web, note, tags
   case validFrom = "valid-from"
   case expires, balance, currency, colour, kind, favourite, archived
 
-  /// Names that mean a code only where no column has a surer one.
+  /// Names that mean a code only if no column has a clearer one.
   private static let lastCodeNames: [String] = [
     "card", "karte", "carte", "tarjeta", "carta", "kaart", "cartao", "karta", "id",
   ]
@@ -18,8 +18,8 @@ package enum TableField: String, CaseIterable, Sendable, Hashable {
     "kod", "codigo", "codice", "ean",
   ]
 
-  /// Names of columns with this meaning in English, German, French, Spanish, Italian, Dutch, Portuguese and Polish, folded
-  /// (`Folding`), the surest first.
+  /// Folded column names with this meaning in English, German, French, Spanish, Italian, Dutch, Portuguese and Polish, the
+  /// clearest first.
   var names: [String] {
     switch self {
     case .name:
@@ -124,7 +124,7 @@ package enum TableField: String, CaseIterable, Sendable, Hashable {
     }
   }
 
-  /// Whether a column's values may have this meaning: a word such as “type” alone does not tell.
+  /// Whether a column's values may have this meaning, since a name such as “type” is not enough.
   func fits(_ values: [String]) -> Bool {
     switch self {
     case .symbology: values.contains { Symbology(name: $0) != nil }

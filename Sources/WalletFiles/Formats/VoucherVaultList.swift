@@ -1,8 +1,8 @@
 internal import Cards
 
-/// Voucher Vault's export: an array of objects.
+/// Reads Voucher Vault's export: an array of objects.
 enum VoucherVaultList {
-  /// The colours that it knows, as its source draws them.
+  /// Its colours, from its source code.
   private static let colours: [String: UInt32] = [
     "GREY": 0x808080, "BLUE": 0x0000FF, "GREEN": 0x008000, "ORANGE": 0xFFA500, "PURPLE": 0x800080,
     "RED": 0xFF0000, "YELLOW": 0xFFFF00,
@@ -21,9 +21,9 @@ enum VoucherVaultList {
   /// Reads an export.
   static func reading(_ value: JSONValue) -> ForeignReading {
     var reading = ForeignReading(source: .voucherVault)
-    for (place, entry) in value.elements.enumerated() {
-      let name = PlainText.trimmed(entry["description"].text)
-      reading.add(named: name, at: "entry \(place + 1)") { () throws(UnreadableEntry) in
+    for (index, entry) in value.elements.enumerated() {
+      let name = entry["description"].text.trimmed
+      reading.add(named: name, at: "entry \(index + 1)") { () throws(UnreadableEntry) in
         try card(entry, name: name)
       }
     }
@@ -33,10 +33,10 @@ enum VoucherVaultList {
   private static func card(
     _ entry: JSONValue, name: String
   ) throws(UnreadableEntry) -> ForeignCard {
-    guard case .object = entry else { throw UnreadableEntry(reason: .notACard) }
-    guard !name.isEmpty else { throw UnreadableEntry(reason: .noName) }
+    guard case .object = entry else { throw .notACard }
+    guard !name.isEmpty else { throw .noName }
     let code = entry["code"].text
-    guard !code.isEmpty else { throw UnreadableEntry(reason: .noNumber) }
+    guard !code.isEmpty else { throw .noNumber }
     var card = ForeignCard(source: .voucherVault, sourceID: entry["uuid"].text, name: name)
     card.note = entry["notes"].text
     let kind = entry["codeType"].text
@@ -44,7 +44,7 @@ enum VoucherVaultList {
       card.number = code
       card.doubts.append(.noCode)
     } else if !WrittenCode.add(code, as: kind, in: "", to: &card) {
-      throw UnreadableEntry(reason: .codeTooLong)
+      throw .codeTooLong
     }
     card.expires = card.day(entry["expires"].text, inNoteAs: "Expires", read: WrittenValue.day)
     addBalance(entry, to: &card)
@@ -52,8 +52,8 @@ enum VoucherVaultList {
     card.colour = colours[colour]
     if card.colour == nil, !colour.isEmpty { card.leftOut.append("color") }
     if entry["removeOnceExpired"].isTrue { card.leftOut.append("removeOnceExpired") }
-    card.leftOut += entry.unreadKeys(besides: read)
-    // It keeps vouchers as well as cards, and does not tell which is which.
+    card.leftOut += entry.unreadKeys(except: read)
+    // It does not distinguish vouchers from cards.
     card.kind = card.balance != nil || card.doubts.contains(.unclearBalance) ? .gift : nil
     return card
   }
@@ -62,7 +62,7 @@ enum VoucherVaultList {
     let (units, milliunits) = (entry["balance"].text, entry["balanceMilliunits"].text)
     if units.isEmpty && milliunits.isEmpty { return }
     let text = Int64(milliunits).map(DecimalAmount.text) ?? units
-    // A number, in which it writes 20 as 20.0.
+    // It writes 20 as 20.0.
     if let balance = WrittenAmount.balance(ofNumber: text, in: .unknown) {
       card.balance = balance
       card.doubts.append(.noCurrency)

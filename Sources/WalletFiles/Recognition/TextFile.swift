@@ -1,15 +1,17 @@
+internal import Cards
+
 /// A text file of another wallet.
 enum TextFile {
-  /// The columns of which a header has at least one, in any of the tables that are known.
+  /// Every known wallet's table has one of these columns.
   private static let columns = ["cardid", "reference", OwnTable.mark]
-  /// How many bytes are searched for a header.
+  /// How many bytes to search for a header.
   private static let headByteCount = 65_536
   /// The most bytes of a message with links: a thousand of them.
   private static let longestMessage = 262_144
 
   /// Reads a text file.
   ///
-  /// - Returns: Its cards; `nil` if it is no wallet's text.
+  /// - Returns: Its cards; `nil` if it is not a wallet's text.
   /// - Throws: Why a wallet's text cannot be read; `ForeignProblem.textTooLarge` for any text.
   static func reading(_ bytes: [UInt8]) throws(ForeignProblem) -> ForeignReading? {
     let decoded: DecodedText
@@ -24,13 +26,10 @@ enum TextFile {
     return reading
   }
 
-  /// Reads a table.
+  /// Reads a table; `members` are the names of the archive's other members.
   ///
-  /// - Parameters:
-  ///   - text: The file's text.
-  ///   - members: The names of the archive's other members.
-  /// - Returns: Its cards; `nil` if it is no wallet's table.
-  /// - Throws: `ForeignProblem` if it looks like one.
+  /// - Returns: Its cards; `nil` if it is not a wallet's table.
+  /// - Throws: Why a table that looks like a wallet's cannot be read.
   static func table(
     _ text: String, members: [String]
   ) throws(ForeignProblem) -> ForeignReading? {
@@ -52,13 +51,13 @@ enum TextFile {
     do throws(ForeignProblem) {
       return try table(text, members: []) ?? links
     } catch {
-      // A message may have quotes anywhere.
+      // In a message, quotes can be anywhere.
       guard let links else { throw error }
       return links
     }
   }
 
-  /// What separates the fields: spreadsheets save a comma's table with semicolons or tabs.
+  /// The header's separator: spreadsheets save comma-separated tables with semicolons or tabs.
   private static func separator(_ head: String) -> Character {
     let lines = head.split(whereSeparator: \.isNewline)
     let header = lines.first { line in columns.contains { line.contains($0) } }
@@ -76,11 +75,11 @@ enum TextFile {
 
   private static func link(in text: String) -> String? {
     guard text.utf8.count <= 65_536 else { return nil }
-    let link = PlainText.trimmed(text)
+    let link = text.trimmed
     return CatimaLink.match(link) ? link : nil
   }
 
-  /// The cards of all links in a text, such as a message; `nil` if it has none.
+  /// The cards of all links in a text, such as a message; `nil` if there are none.
   static func links(in text: String) throws(ForeignProblem) -> ForeignReading? {
     guard text.utf8.count <= longestMessage else { return nil }
     var reading: ForeignReading?
@@ -99,13 +98,5 @@ enum TextFile {
   private static func looksLikeJSON(_ bytes: some Sequence<UInt8>) -> Bool {
     let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
     return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
-  }
-}
-
-extension ForeignFile {
-  /// Whether a text, such as a message, contains a link with which a wallet shares a card.
-  package static func hasLink(_ text: String) -> Bool {
-    // One that cannot be read is one all the same.
-    do throws(ForeignProblem) { return try TextFile.links(in: text) != nil } catch { return true }
   }
 }

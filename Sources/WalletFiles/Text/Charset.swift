@@ -1,17 +1,14 @@
+internal import Cards
 internal import Glibc
 
-/// The charsets in which other wallets' codes are written, the bytes of a text in them, and the numbers by which symbols
-/// state them.
+/// The charsets of other wallets' codes, and their numbers in symbols.
 ///
-/// A closed set: a file's own name of a charset never reaches `iconv_open`, which would load a converter for it. None
-/// of them has shift states, which no barcode's reader expects.
+/// A closed set: a charset's name from a file never reaches `iconv_open`, which would load a converter for it. None has
+/// shift states, which barcode readers do not expect.
 enum Charset {
-  /// The bytes of a text.
+  /// The bytes of a text in a charset, by its IANA name or empty for ISO-8859-1, the default of wallets.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - name: The charset's name (IANA); empty for ISO-8859-1, which wallets use by default.
-  /// - Returns: The bytes; `nil` if the charset is not known or lacks one of the characters.
+  /// - Returns: The bytes; `nil` if the charset is unknown or lacks one of the characters.
   static func bytes(of text: String, in name: String) -> [UInt8]? {
     let word = word(name)
     if word.isEmpty, !name.isEmpty { return nil }
@@ -26,12 +23,7 @@ enum Charset {
     }
   }
 
-  /// The text of bytes in a charset that all wallets know.
-  ///
-  /// - Parameters:
-  ///   - bytes: The bytes.
-  ///   - name: The charset's name, as `name(ofECI:)` gives it.
-  /// - Returns: The text; `nil` for bytes or a charset that are none.
+  /// The text of bytes in a charset that all wallets know, named as by `name(ofECI:)`; `nil` if it is not a text in it.
   static func text(of bytes: [UInt8], in name: String) -> String? {
     switch name {
     case latin1: latin1Text(bytes)
@@ -45,10 +37,8 @@ enum Charset {
     String(String.UnicodeScalarView(bytes.map { Unicode.Scalar($0) }))
   }
 
-  /// The name of the charset that a symbol states, of those that all wallets know; `nil` for any other.
-  ///
-  /// - Parameter eci: The number of the charset (AIM, Extended Channel Interpretation Assignments).
-  /// - Returns: The name (IANA).
+  /// The IANA name of the charset with a number (AIM, Extended Channel Interpretation Assignments); `nil` for one that not
+  /// all wallets know.
   static func name(ofECI eci: Int) -> String? {
     switch eci {
     case 1, 3: latin1
@@ -62,10 +52,8 @@ enum Charset {
     name.isEmpty || ["iso88591", "latin1"].contains(word(name))
   }
 
-  /// The number by which a symbol states a charset; `nil` for one that ZXing does not know.
-  ///
-  /// - Parameter name: The charset's name (IANA).
-  /// - Returns: The number (AIM, Extended Channel Interpretation Assignments; ZXing `CharacterSetECI`).
+  /// The number that states a charset in a symbol (AIM, Extended Channel Interpretation Assignments; ZXing
+  /// `CharacterSetECI`); `nil` for one that ZXing does not know.
   static func eci(of name: String) -> Int? {
     let word = word(name)
     if let number = numbers[word] { return number }
@@ -87,7 +75,7 @@ enum Charset {
   private static let latin1 = "ISO-8859-1"
   private static let utf8 = "UTF-8"
 
-  /// Other names, without signs, of the charsets that the C library converts to, and its own names of them.
+  /// The C library's names for the charsets that it converts to, by their other names.
   private static let converters: [String: String] = [
     "shiftjis": "CP932", "sjis": "CP932", "xsjis": "CP932", "mskanji": "CP932",
     "windows31j": "CP932", "cp932": "CP932", "eucjp": "EUC-JP", "gb2312": "EUC-CN",
@@ -97,12 +85,12 @@ enum Charset {
     "ibm850": "CP850", "cp850": "CP850", "tis620": "TIS-620", "windows874": "CP874",
   ]
 
-  /// A name without case and signs.
+  /// A name in lower case, without punctuation.
   private static func word(_ name: String) -> String {
     name.lowercased().filter { $0.isLetter || $0.isNumber }
   }
 
-  /// The C library's name of a charset; `nil` if it is not in the set.
+  /// The C library's name for a charset; `nil` if it is not in the set.
   private static func converter(_ word: String) -> String? {
     if let name = converters[word] { return name }
     for prefix in ["windows125", "cp125"] where word.hasPrefix(prefix) {
@@ -120,7 +108,7 @@ enum Charset {
     return text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
   }
 
-  /// The text's bytes as the C library converts them; `nil` if it lacks the converter, or a character would be lost.
+  /// Converts with the C library; `nil` if it lacks the converter, or a character would be lost.
   private static func converted(_ text: String, to name: String) -> [UInt8]? {
     guard let conversion = unsafe iconv_open(name, "UTF-8"),
       unsafe conversion != UnsafeMutableRawPointer(bitPattern: -1)
@@ -140,5 +128,26 @@ enum Charset {
     // Anything but 0 is an error, or characters that were replaced by similar ones (POSIX.1-2017, iconv).
     guard changed == 0, inputLeft == 0 else { return nil }
     return output.dropLast(outputLeft).map { UInt8(bitPattern: $0) }
+  }
+}
+
+/// A code's bytes as other wallets store them: a text, and the charset that maps it to exactly these bytes.
+struct EncodedText {
+  /// The text.
+  let text: String
+  /// The charset, one of `Charset`; empty for ISO-8859-1 that the symbol does not state.
+  let charset: String
+  /// Whether the symbol states another charset than this one.
+  let losesCharset: Bool
+
+  /// Encodes a code; `nil` if it contains a zero byte, which texts cannot.
+  init?(_ code: Barcode) {
+    guard !code.bytes.contains(0) else { return nil }
+    let eci = code.traits.eci
+    let stated = eci.flatMap { Charset.name(ofECI: $0) }
+    let meant = stated.flatMap { Charset.text(of: code.bytes, in: $0) }
+    text = meant ?? Charset.latin1Text(code.bytes)
+    charset = meant == nil ? "" : stated ?? ""
+    losesCharset = meant == nil && eci != nil
   }
 }

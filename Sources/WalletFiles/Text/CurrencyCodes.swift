@@ -1,5 +1,5 @@
-/// The codes of currencies by which money is recognised where people may have written anything.
-package enum CurrencyCodes {
+/// Currency codes, to recognise money in free text.
+enum CurrencyCodes {
   /// The alphabetic codes of currencies in circulation (ISO 4217:2015, List One of 2026-01-01), without metals, funds,
   /// units of account and test codes.
   static let inCirculation: Set<String> = Set(
@@ -13,13 +13,11 @@ package enum CurrencyCodes {
     VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
     """.split(whereSeparator: \.isWhitespace).map(String.init))
 
-  /// The currencies that a word or sign beside an amount may mean, in lower case: their codes, and what people write there
-  /// (Unicode CLDR 46, currency symbols and their narrow forms).
+  /// The codes of the currencies that a word or sign beside an amount may mean (Unicode CLDR 46, currency symbols and their
+  /// narrow forms); empty for any other word.
   ///
-  /// A pound sign is the British one: other pounds are written otherwise where they are used.
-  ///
-  /// - Parameter word: The word, in lower case, without full stops and white space.
-  /// - Returns: Their codes; empty for any other word.
+  /// A pound sign is the British one: other pounds are written differently where they are used. The word is in lower case,
+  /// without full stops and white space.
   static func meant(by word: String) -> [String] {
     let code = word.uppercased()
     return inCirculation.contains(code) ? [code] : words[word] ?? []
@@ -42,15 +40,13 @@ package enum CurrencyCodes {
     "c$": ["CAD", "NIO"], "au$": ["AUD"], "a$": ["AUD"], "nz$": ["NZD"], "hk$": ["HKD"],
     "s$": ["SGD"],
     "nt$": ["TWD"], "mx$": ["MXN"],
-    // Withdrawn in 2023 and 2026, and still the currencies of some cards.
+    // Withdrawn in 2023 and 2026, but some cards still have them.
     "hrk": ["HRK"], "bgn": ["BGN"],
   ]
 
-  /// How many decimals a currency has (ISO 4217:2015, List One of 2026-01-01, minor unit).
-  ///
-  /// - Parameter code: Its code; two decimals for one that is not in the list.
-  /// - Returns: 0, 2 or 3.
-  package static func decimals(of code: String) -> Int {
+  /// How many decimals a currency has: 0, 2 or 3 (ISO 4217:2015, List One of 2026-01-01, minor unit); 2 if it is not in
+  /// the list.
+  static func decimals(of code: String) -> Int {
     if withoutDecimals.contains(code) { return 0 }
     return withThreeDecimals.contains(code) ? 3 : 2
   }

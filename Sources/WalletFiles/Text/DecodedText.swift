@@ -1,11 +1,19 @@
+internal import Cards
+
 /// A text file's text, and how it was encoded.
 struct DecodedText {
+  /// The size limit for text files: 4 MiB, 800 bytes for each of the most cards.
+  ///
+  /// A thousand cards have less than a quarter of it. Decoded and parsed, a text needs up to eight times as much
+  /// memory (75 to 118 MB for 16 MiB, measured), and an import must stay below 64 MB.
+  static let maximumByteCount = 4 << 20
+
   /// The text, without a byte order mark.
   let text: String
-  /// The name of the charset if it is only a guess; `nil` where the bytes leave no doubt.
+  /// The charset if it is only a guess; `nil` if the bytes leave no doubt.
   let guessedCharset: String?
 
-  private static let name = "Windows-1252"
+  private static let guess = "Windows-1252"
 
   /// The characters of the bytes 0x80 to 0x9F in Windows-1252, 0 for the five that it does not define (Unicode
   /// Consortium, MAPPINGS/VENDORS/MICSFT/WINDOWS/CP1252.TXT); all others are those of ISO-8859-1.
@@ -17,16 +25,45 @@ struct DecodedText {
 
   /// Decodes UTF-8, UTF-16 with a byte order mark, or else Windows-1252, which contains ISO-8859-1.
   ///
-  /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff`, or `.notText` for bytes that are no text in any of them.
+  /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff`, or `.notText` for bytes that are not a text in any of them.
   init(_ bytes: [UInt8]) throws(ForeignProblem) {
     do throws(ForeignProblem) {
-      text = try PlainText.decoded(bytes)
+      text = try Self.unicode(bytes)
       guessedCharset = nil
     } catch {
       guard case .notText = error, let guess = Self.windows1252(bytes) else { throw error }
-      text = try PlainText.checked(guess)
-      guessedCharset = Self.name
+      text = try Self.checked(guess)
+      guessedCharset = Self.guess
     }
+  }
+
+  /// The text of a file in UTF-8, or in UTF-16 with a byte order mark; stream-safe and without the mark.
+  ///
+  /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff` or `.notText`.
+  static func unicode(_ bytes: [UInt8]) throws(ForeignProblem) -> String {
+    guard bytes.count <= maximumByteCount else { throw .textTooLarge(limit: maximumByteCount) }
+    if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
+      guard bytes.count.isMultiple(of: 2) else { throw .cutOff }
+      let (high, low) = bytes[0] == 0xFE ? (0, 1) : (1, 0)
+      let units = stride(from: 2, to: bytes.count, by: 2).map {
+        UInt16(bytes[$0 + high]) << 8 | UInt16(bytes[$0 + low])
+      }
+      guard let text = String(validating: units, as: UTF16.self) else { throw .notText }
+      return try checked(text)
+    }
+    let isMarked = bytes.starts(with: [0xEF, 0xBB, 0xBF])
+    guard let text = String(validating: bytes.dropFirst(isMarked ? 3 : 0), as: UTF8.self) else {
+      throw .notText
+    }
+    return try checked(text)
+  }
+
+  /// The text, stream-safe and within the limit: characters that have one or two bytes in other charsets may have three in
+  /// UTF-8.
+  private static func checked(_ text: String) throws(ForeignProblem) -> String {
+    let safe = text.streamSafe
+    guard safe.utf8.count <= maximumByteCount else { throw .textTooLarge(limit: maximumByteCount) }
+    return safe
   }
 
   /// The text; `nil` if a byte is undefined, or a control character as in pictures and other programs' files.

@@ -1,9 +1,9 @@
 internal import Cards
 
-/// Reads JSON within limits, and as tolerantly as passes in the wild require: superfluous commas, absent values and
-/// JavaScript's comments are skipped, and strings may contain line ends.
+/// Reads JSON within limits, and as tolerantly as real passes require: it skips superfluous commas, missing values and
+/// JavaScript comments, and strings may contain line ends.
 struct JSONReader {
-  /// How deep values may be nested; passes need five levels.
+  /// The deepest nesting; passes need five levels.
   static let maximumDepth = 32
   /// The most values of a file: 50 for each of the most cards.
   ///
@@ -16,9 +16,9 @@ struct JSONReader {
 
   private init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The value that a text holds.
+  /// Parses a text.
   ///
-  /// - Returns: The value; of several values for a key, the last.
+  /// - Returns: The value; if a key has several values, the last.
   /// - Throws: `ForeignProblem.cutOff`, `.damaged` or `.tooMany`.
   static func value(of text: String) throws(ForeignProblem) -> JSONValue {
     var reader = JSONReader(text)
@@ -79,7 +79,7 @@ struct JSONReader {
     }
   }
 
-  /// Requires a comma or the end behind a value.
+  /// Requires a comma or the end after a value.
   private mutating func checkEnd(_ end: UInt8) throws(ForeignProblem) {
     guard [UInt8(ascii: ","), end].contains(try next()) else { throw .damaged(offset: at) }
   }
@@ -178,7 +178,7 @@ struct JSONReader {
     }
   }
 
-  /// Skips `// …` up to the end of the line, or `/* … */`; one that does not end reaches to the end of the text.
+  /// Skips `// …` up to the end of the line, or `/* … */`; an unclosed one extends to the end of the text.
   ///
   /// - Returns: Whether there is one.
   private mutating func skipComment() -> Bool {

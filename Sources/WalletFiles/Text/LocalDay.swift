@@ -1,9 +1,9 @@
 internal import Cards
 internal import Glibc
 
-/// A calendar's day where this machine is.
+/// Calendar days in this machine's time zone.
 enum LocalDay {
-  /// The day of a moment, and the minutes since its midnight; `nil` where the calendar has none.
+  /// The day of a moment, and the minutes since its midnight; `nil` if the calendar has no such day.
   static func clock(at moment: Timestamp) -> (day: CalendarDate, minute: Int)? {
     var seconds = time_t((Double(moment.milliseconds) / 1_000).rounded(.down))
     var local = unsafe tm()
@@ -14,16 +14,16 @@ enum LocalDay {
     return (day, unsafe Int(local.tm_hour) * 60 + Int(local.tm_min))
   }
 
-  /// When a day begins: at midnight, or later where the clocks go forward then.
+  /// When a day begins: at midnight, or later if the clocks go forward then.
   ///
-  /// - Returns: Seconds since 1970; `nil` for a day that the system cannot tell.
+  /// - Returns: Seconds since 1970; `nil` for a day beyond the system's range.
   static func start(of day: CalendarDate) -> Int64? {
     (0...3).lazy.compactMap { time(of: day, hour: $0) }.first
   }
 
-  /// When it is an hour of a day.
+  /// When an hour of a day begins.
   ///
-  /// - Returns: Seconds since 1970; `nil` for an hour that the clocks skip, and a day that the system cannot tell.
+  /// - Returns: Seconds since 1970; `nil` for an hour that the clocks skip, and a day beyond the system's range.
   static func time(of day: CalendarDate, hour: Int) -> Int64? {
     guard let moment = moment(of: day, hour: hour, minute: 0, second: 0),
       let found = clock(at: Timestamp(milliseconds: moment.seconds * 1_000)),
@@ -32,19 +32,13 @@ enum LocalDay {
     return moment.seconds
   }
 
-  /// The moment at which clocks that are so far ahead of Greenwich show a time of day.
-  ///
-  /// - Parameters:
-  ///   - day: The day there.
-  ///   - second: Seconds since midnight.
-  ///   - offset: Seconds east of Greenwich.
-  /// - Returns: The moment.
+  /// The moment of a time of day, in seconds since midnight, at an offset in seconds east of Greenwich.
   static func moment(of day: CalendarDate, second: Int, offset: Int) -> Timestamp {
     var there = unsafe parts(of: day)
     return unsafe Timestamp(milliseconds: (Int64(timegm(&there)) + Int64(second - offset)) * 1_000)
   }
 
-  /// A clock's time on a day, as `2026-12-31T23:59:59+01:00` (W3C, Date and Time Formats).
+  /// A local time, such as `2026-12-31T23:59:59+01:00` (W3C, Date and Time Formats).
   static func text(of day: CalendarDate, hour: Int, minute: Int, second: Int) -> String {
     let offset = moment(of: day, hour: hour, minute: minute, second: second)?.offset ?? 0
     let clock = [hour, minute, second].map { CalendarDate.padded($0, 2) }.joined(separator: ":")
@@ -53,7 +47,7 @@ enum LocalDay {
       + CalendarDate.padded(minutes % 60, 2)
   }
 
-  /// Seconds since 1970, and seconds east of Greenwich then.
+  /// Seconds since 1970, and the offset then in seconds east of Greenwich.
   private static func moment(
     of day: CalendarDate, hour: Int, minute: Int, second: Int
   ) -> (seconds: Int64, offset: Int)? {
@@ -61,14 +55,14 @@ enum LocalDay {
     unsafe local.tm_hour = Int32(hour)
     unsafe local.tm_min = Int32(minute)
     unsafe local.tm_sec = Int32(second)
-    // Whether clocks are forward then is for the system to find out.
+    // The system finds out whether it is daylight saving time.
     unsafe local.tm_isdst = -1
     let seconds = unsafe mktime(&local)
     guard seconds != -1 else { return nil }
     return (Int64(seconds), unsafe Int(local.tm_gmtoff))
   }
 
-  /// The midnight with which a day begins, as the C library has it.
+  /// The midnight that begins a day, for the C library.
   private static func parts(of day: CalendarDate) -> tm {
     var parts = unsafe tm()
     unsafe parts.tm_year = Int32(day.year - 1_900)

@@ -1,6 +1,8 @@
-/// Reads comma-separated values (RFC 4180), also with another separator and with line ends of any kind.
+internal import Cards
+
+/// Reads comma-separated values (RFC 4180), also with another separator and any line ends.
 struct SeparatedValues {
-  /// A row, and its place in the file.
+  /// A row of the file.
   struct Row: Sendable, Hashable {
     /// Its fields; none for an empty line.
     let fields: [String]
@@ -13,21 +15,18 @@ struct SeparatedValues {
     enum Ending: Sendable, Hashable {
       /// A line end.
       case lineEnd
-      /// Quotes that close, at the end of the text.
+      /// Closing quotes, at the end of the text.
       case closedQuotes
-      /// The end of the text, within a field or behind a separator.
+      /// The end of the text, within a field or after a separator.
       case endOfText
       /// The end of the text, within quotes that never close.
       case openQuotes
     }
 
-    /// Whether the file was probably cut off within it.
+    /// Whether the file was probably cut off within it, given the header's column count and the rows in between.
     ///
-    /// - Parameters:
-    ///   - count: How many columns the header has.
-    ///   - others: The rows between the header and this one.
-    /// - Returns: Whether its quotes never close, or it ends the text with fewer fields than the header, where no other
-    ///   row has so few: some programs leave out empty fields.
+    /// Either its quotes never close, or it ends the text with fewer fields than the header and all other rows: some
+    /// programs leave out empty fields.
     func isCut(columns count: Int, after others: some Collection<Row>) -> Bool {
       switch ending {
       case .lineEnd: false
@@ -37,34 +36,26 @@ struct SeparatedValues {
       }
     }
 
-    /// Whether it has more values than there are columns, as where a separator within a value is not quoted.
+    /// Whether it has more values than the header has columns, as with an unquoted separator within a value.
     ///
-    /// - Parameters:
-    ///   - count: How many columns the header has.
-    ///   - isPadded: Whether all rows are longer than the header: then empty fields at the end are no values.
-    /// - Returns: Whether it has.
+    /// If all rows are padded (`isPadded`), empty fields at the end do not count.
     func isTooLong(columns count: Int, isPadded: Bool) -> Bool {
       let surplus = fields.dropFirst(count)
       return isPadded
-        ? surplus.contains { !PlainText.trimmed($0).isEmpty } : !surplus.isEmpty
+        ? surplus.contains { !$0.trimmed.isEmpty } : !surplus.isEmpty
     }
 
     /// Whether all rows are longer than the header.
-    ///
-    /// - Parameters:
-    ///   - rows: The rows below the header.
-    ///   - count: How many columns the header has.
-    /// - Returns: Whether they are.
     static func isPadded(_ rows: some Collection<Row>, columns count: Int) -> Bool {
       rows.allSatisfy { $0.fields.isEmpty || $0.fields.count > count }
     }
   }
 
-  /// The most rows: those of the most cards, and four groups for each, as Catima writes them.
+  /// The most rows: one for each of the most cards, and four for its groups, as in Catima.
   static let maximumRowCount = 25_000
   /// The most columns of a row.
   static let maximumColumnCount = 256
-  /// The most fields of all rows: those of the most cards with 50 columns; each takes 16 bytes, and a long one 48 more.
+  /// The most fields of all rows: 50 for each of the most cards; each takes 16 bytes, and a long one 48 more.
   static let maximumFieldCount = 250_000
   /// What may separate two fields.
   static let separators: [Character] = [",", ";", "\t"]
@@ -73,11 +64,11 @@ struct SeparatedValues {
   private let separator: UInt8
   private var rows: [Row] = []
   private var row: [String] = []
-  /// What ends the row, if nothing follows.
+  /// How the row ends if nothing follows.
   private var ending = Row.Ending.endOfText
   private var fieldCount = 0
   private var at = 0
-  /// The line of the place up to which line ends were counted, and that place.
+  /// The line of the offset up to which line ends were counted, and that offset.
   private var line: Int
   private var counted = 0
 
@@ -87,26 +78,17 @@ struct SeparatedValues {
     line = firstLine
   }
 
-  /// The rows of a text.
+  /// The rows' fields; none for an empty line.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - separator: What separates two fields; an ASCII character.
-  /// - Returns: The rows' fields; none for an empty line.
-  /// - Throws: `ForeignProblem.openQuotes` if it ends within quotes that may hold further rows, or begin in the first
-  ///   row or the one below; `.damagedLine` if anything but a separator follows quotes, or `.tooMany`.
+  /// - Throws: Like `numberedRows`.
   static func rows(of text: String, separator: Character) throws(ForeignProblem) -> [[String]] {
     try numberedRows(of: text, separator: separator).map(\.fields)
   }
 
-  /// The rows of a text with their lines; otherwise as `rows`.
+  /// The rows of a text that begins on a line of the file; the separator is an ASCII character.
   ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - separator: What separates two fields; an ASCII character.
-  ///   - firstLine: The line of the file with which the text begins, from 1.
-  /// - Returns: The rows.
-  /// - Throws: `ForeignProblem.openQuotes`, `.damagedLine` or `.tooMany`.
+  /// - Throws: `ForeignProblem.openQuotes` if it ends within quotes that may contain further rows, or that begin in one of
+  ///   the first two rows; `.damagedLine` if anything but a separator follows closing quotes; or `.tooMany`.
   static func numberedRows(
     of text: String, separator: Character, firstLine: Int = 1
   ) throws(ForeignProblem) -> [Row] {
@@ -114,10 +96,7 @@ struct SeparatedValues {
     return try reader.read()
   }
 
-  /// The character that separates a header's fields.
-  ///
-  /// - Parameter header: The line with the names of the columns.
-  /// - Returns: The most frequent one outside quotes; `nil` if there is none.
+  /// The separator of a header: the most frequent one outside quotes; `nil` if there is none.
   static func separator(of header: some StringProtocol) -> Character? {
     var counts: [Character: Int] = [:]
     var isQuoted = false
@@ -126,8 +105,8 @@ struct SeparatedValues {
       if !isQuoted, separators.contains(character) { counts[character, default: 0] += 1 }
     }
     // Of equally frequent ones, the first of the list.
-    let most = counts.values.max()
-    return separators.first { counts[$0] != nil && counts[$0] == most }
+    let highest = counts.values.max()
+    return separators.first { counts[$0] != nil && counts[$0] == highest }
   }
 
   private mutating func read() throws(ForeignProblem) -> [Row] {
@@ -145,7 +124,7 @@ struct SeparatedValues {
         try endRow()
       } else {
         at += 1
-        // A separator at the very end has an empty field behind it.
+        // An empty field follows a separator at the very end.
         if at == bytes.count {
           row.append("")
           ending = .endOfText
@@ -187,7 +166,7 @@ struct SeparatedValues {
     return unquoted(field, hasQuotes)
   }
 
-  /// The text between quotes, in which each of its own is written twice.
+  /// The text between quotes, in which a quote is doubled.
   private func unquoted(_ field: ArraySlice<UInt8>, _ hasQuotes: Bool) -> String {
     guard hasQuotes else { return String(decoding: field, as: UTF8.self) }
     var isFirst = false
@@ -198,24 +177,24 @@ struct SeparatedValues {
     return String(decoding: kept, as: UTF8.self)
   }
 
-  /// Whether quotes that never close hold the rest of one row: no line in them has as many separators as some row has.
+  /// Whether quotes that never close contain only the rest of one row: no line in them has as many separators as a row.
   private func isCutRow(at start: Int) -> Bool {
     let fieldCounts = rows.lazy.map(\.fields.count).filter { $0 > 0 }
-    // Below the header: some programs leave out empty fields at the end of a row.
-    guard fieldCounts.prefix(2).count == 2, let least = fieldCounts.dropFirst().min() else {
+    // Rows below the header, since some programs leave out empty fields at the end.
+    guard fieldCounts.prefix(2).count == 2, let fewest = fieldCounts.dropFirst().min() else {
       return false
     }
     let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
     // The line on which they begin does not count.
-    guard var place = bytes[start...].firstIndex(where: { $0 == feed || $0 == carriage }) else {
+    guard var index = bytes[start...].firstIndex(where: { $0 == feed || $0 == carriage }) else {
       return true
     }
     var count = 0
-    while place < bytes.count {
-      if bytes[place] == feed || bytes[place] == carriage { count = 0 }
-      if bytes[place] == separator { count += 1 }
-      if count >= max(1, least - 1) { return false }
-      place += 1
+    while index < bytes.count {
+      if bytes[index] == feed || bytes[index] == carriage { count = 0 }
+      if bytes[index] == separator { count += 1 }
+      if count >= max(1, fewest - 1) { return false }
+      index += 1
     }
     return true
   }
@@ -239,17 +218,62 @@ struct SeparatedValues {
     }
   }
 
-  /// Counts the line ends up to the place that is read next.
+  /// Counts the line ends up to the current offset.
   private mutating func countLines() {
     line = lineNumber(of: at)
     counted = at
   }
 
-  private func lineNumber(of place: Int) -> Int {
+  private func lineNumber(of offset: Int) -> Int {
     let (feed, carriage) = (UInt8(ascii: "\n"), UInt8(ascii: "\r"))
-    return (counted..<place).reduce(into: line) { line, place in
-      let isPair = bytes[place] == carriage && place + 1 < bytes.count && bytes[place + 1] == feed
-      if bytes[place] == feed || bytes[place] == carriage && !isPair { line += 1 }
+    return (counted..<offset).reduce(into: line) { line, index in
+      let isPair = bytes[index] == carriage && index + 1 < bytes.count && bytes[index + 1] == feed
+      if bytes[index] == feed || bytes[index] == carriage && !isPair { line += 1 }
     }
+  }
+}
+
+/// A table's text, without a first line that states the separator for spreadsheets: `sep=;`.
+struct TableText {
+  /// The text from the header on.
+  let text: String
+  /// The stated separator, if it is one of `SeparatedValues.separators`.
+  let separator: Character?
+  /// The line of the file with the header, from 1.
+  let headerLine: Int
+
+  private static let mark = "sep="
+
+  /// Parses a text.
+  init(_ file: String) {
+    let start = file.unicodeScalars.prefix(Self.mark.unicodeScalars.count)
+    guard String(start).lowercased() == Self.mark else {
+      text = file
+      separator = nil
+      headerLine = 1
+      return
+    }
+    let stated = file.unicodeScalars[start.endIndex...].first.map { Character($0) }
+    separator = SeparatedValues.separators.first { $0 == stated }
+    let rest = file.unicodeScalars.drop { $0 != "\r" && $0 != "\n" }
+    let isPair = rest.starts(with: "\r\n".unicodeScalars)
+    text = String(rest.dropFirst(isPair ? 2 : 1))
+    headerLine = 2
+  }
+}
+
+/// Writes comma-separated values (RFC 4180).
+enum SeparatedText {
+  /// A row of these fields, with its line end.
+  static func line(_ fields: [String]) -> String {
+    fields.map(written).joined(separator: ",") + "\r\n"
+  }
+
+  /// A field, in quotes if necessary.
+  private static func written(_ field: String) -> String {
+    let marks = ",\"\r\n".utf8
+    let isPlain = !field.utf8.contains(where: marks.contains)
+    if isPlain, field.utf8.first != 0x20, field.utf8.last != 0x20 { return field }
+    return "\"\(field.replacing("\"", with: "\"\""))\""
   }
 }

@@ -1,7 +1,7 @@
 package import Cards
 
-/// An amount with its unit, as people and other programs write it: the one rule for what is typed, for tables, passes and
-/// other wallets' files.
+/// An amount with its unit, as people and other programs write it: one rule for typed amounts, tables, passes and other
+/// wallets' files.
 package struct WrittenAmount: Sendable, Hashable {
   /// What an amount counts.
   package enum Unit: Sendable, Hashable {
@@ -9,7 +9,7 @@ package struct WrittenAmount: Sendable, Hashable {
     case points
     /// Money of this currency, by its ISO 4217 code.
     case currency(String)
-    /// Nothing tells: a whole number counts as points.
+    /// Not stated: a whole number counts as points.
     case unknown
 
     /// The unit of a balance.
@@ -17,7 +17,7 @@ package struct WrittenAmount: Sendable, Hashable {
       self = balance.currency.isEmpty ? .points : .currency(balance.currency)
     }
 
-    /// How many decimals it has; `nil` where nothing tells.
+    /// How many decimals it has; `nil` if unknown.
     fileprivate var decimals: Int? {
       switch self {
       case .points: 0
@@ -32,35 +32,35 @@ package struct WrittenAmount: Sendable, Hashable {
     fileprivate var code: String { if case .currency(let code) = self { code } else { "" } }
   }
 
-  /// Why an amount is no balance.
+  /// Why an amount is not a balance.
   package enum Unclear: Error, Sendable, Hashable {
-    /// Its sign is of several currencies, of which nothing tells the right one.
+    /// Its sign stands for several currencies.
     case severalCurrencies
-    /// Its digits have a separator that may stand for thousands or for decimals, as in `1,250`.
+    /// Its separator may stand for thousands or for decimals, as in `1,250`.
     case thousandsOrDecimals(Ambiguity)
-    /// It has decimals, and no currency.
+    /// It has decimals but no currency.
     case noCurrency
-    /// Its digits are no number, or one with decimals that its unit does not have, or larger than any balance.
+    /// It is not a number, has more decimals than its unit, or is larger than any balance.
     case notANumber
   }
 
-  /// Digits with one separator that may stand for thousands or for decimals, and how to write either number instead.
+  /// Digits with a separator that may stand for thousands or for decimals, and how to write either number clearly.
   package struct Ambiguity: Sendable, Hashable {
     /// The digits: `1,250`.
     package let digits: String
-    /// How many decimals their unit has; `nil` where nothing tells the unit.
+    /// How many decimals the unit has; `nil` if the unit is unknown.
     package let decimalCount: Int?
-    /// The whole number: `1250`, or `1250 EUR` where the amount names its unit.
+    /// The whole number: `1250`, or `1250 EUR` if the amount names its unit.
     package let whole: String
-    /// The number with decimals: `1,25`, or `1,25 EUR`; `nil` where it has more decimals than the unit.
+    /// The number with decimals: `1,25`, or `1,25 EUR`; `nil` if it has more decimals than the unit.
     package let fraction: String?
 
-    /// Finds the two ways to write them.
+    /// Finds both ways to write them.
     ///
     /// - Parameters:
-    ///   - digits: The digits, with one separator, and three digits behind it.
+    ///   - digits: The digits, with one separator and three digits after it.
     ///   - unit: What they count; points are never ambiguous.
-    ///   - isNamed: Whether the amount names the unit itself, so that it needs it in any other form, too.
+    ///   - isNamed: Whether the amount names the unit itself, so that any other form must, too.
     package init(_ digits: String, in unit: Unit, isNamed: Bool) {
       let code = isNamed && unit.isMoney ? " \(unit.code)" : ""
       let hasThree = unit.decimals == 3
@@ -82,13 +82,13 @@ package struct WrittenAmount: Sendable, Hashable {
     }
   }
 
-  /// The most bytes of an amount with its currency; longer texts are none.
+  /// The most bytes of an amount with its currency.
   private static let longestAmount = 100
   /// What numbers consist of (RFC 8259, 6).
   private static let ofNumbers = Set("0123456789+-.eE".utf8)
-  /// No balance has as much; below it, a `Double` has all thousandths.
+  /// Larger than any balance; below it, a `Double` is exact to a thousandth.
   private static let limit = 1e12
-  /// How far calculating with binary fractions takes a number from one with few decimals, and more.
+  /// More than the error from calculating with binary fractions.
   private static let tolerance = 1e-6
 
   /// What people call points.
@@ -100,17 +100,15 @@ package struct WrittenAmount: Sendable, Hashable {
   private static let groupingWithPoints: Set<Unit> = [.currency("TND"), .currency("LYD")]
   private static let minusSigns: Set<Character> = ["-", "\u{2212}"]
 
-  /// What the words and signs beside the number may mean; empty without any.
+  /// The possible units; empty if it names none.
   private let units: [Unit]
   /// The number, with the separators that were written.
   private let digits: String
   /// Whether it is below zero.
   package let isNegative: Bool
 
-  /// Reads `12.50 EUR`, `€ 1.234,50` or `300 points`; `nil` for anything else, also where a word beside the digits is no unit
-  /// that is known, as in `10% off`.
-  ///
-  /// - Parameter text: The amount: digits, and units in front of or behind them.
+  /// Parses `12.50 EUR`, `€ 1.234,50` or `300 points`; `nil` for anything else, such as words that are not units, as in
+  /// `10% off`.
   package init?(_ text: String) {
     guard text.utf8.count <= Self.longestAmount,
       let first = text.firstIndex(where: Self.isDigit),
@@ -118,10 +116,10 @@ package struct WrittenAmount: Sendable, Hashable {
       Self.areDigitGroups(text[first...last])
     else { return nil }
     let (front, back) = (text[..<first], text[last...].dropFirst())
-    // A point that ends no word, as it ends `Fr.`, belongs to the number: .50
+    // Unless it ends a word, as in `Fr.`, a point belongs to the number: .50
     if front.last == ".", front.dropLast().last?.isLetter != true { return nil }
     let words = front.filter { $0 != "+" && !Self.minusSigns.contains($0) }
-    // A dash stands for no cents, as in `12,-`: a minus sign does not, as in `12-` for -12.
+    // A dash may stand for cents, as in `12,-`; a trailing minus, as in `12-`, may not.
     let dash = back.prefix { !$0.isLetter && !$0.isWhitespace && !$0.isCurrencySymbol }
     guard ["", ".", ",-", ",–", ",—", ".-", ".–", ".—"].contains(dash),
       let units = Self.units([String(words), String(back.dropFirst(dash.count))])
@@ -136,10 +134,10 @@ package struct WrittenAmount: Sendable, Hashable {
 
   /// The amount as a balance.
   ///
-  /// - Parameter stated: The unit that is stated in another place, which applies where the amount names none, and tells
-  ///   which dollars are meant.
+  /// - Parameter stated: The unit that is stated elsewhere. It applies if the amount names none, and tells which dollars are
+  ///   meant.
   /// - Returns: The balance.
-  /// - Throws: Why it is none.
+  /// - Throws: Why it is not a balance.
   package func balance(in stated: Unit) throws(Unclear) -> Balance {
     guard let unit = units.isEmpty || units.contains(stated) ? stated : units.first,
       units.count < 2 || unit == stated
@@ -152,28 +150,21 @@ package struct WrittenAmount: Sendable, Hashable {
     return balance
   }
 
-  /// The balance that a text is.
-  ///
-  /// - Parameters:
-  ///   - text: The amount.
-  ///   - stated: The unit that is stated in another place.
-  /// - Returns: The balance; `nil` where the text is none, or it is unclear.
+  /// Parses a balance, with the unit that is stated elsewhere; `nil` if it is unclear or not a balance.
   static func balance(_ text: String, in stated: Unit) -> Balance? {
     WrittenAmount(text).flatMap { try? $0.balance(in: stated) }
   }
 
-  /// The balance that a number in JSON is, in which a point never separates thousands.
+  /// Parses a number in JSON, in which a point never separates thousands; `nil` if it has more decimals than the unit, or is
+  /// not a number.
   ///
-  /// - Parameters:
-  ///   - number: The number; calculating with binary fractions makes 17.299999999999997 of 17.30.
-  ///   - unit: What it counts.
-  /// - Returns: The balance; `nil` for a number with decimals that the unit does not have, and for anything else.
+  /// It may come from calculating with binary fractions, which turns 17.30 into 17.299999999999997.
   static func balance(ofNumber number: String, in unit: Unit) -> Balance? {
     guard number.utf8.allSatisfy(ofNumbers.contains), let value = Double(number),
       value.magnitude < limit
     else { return nil }
     let scale = [1, 10, 100, 1_000][unit.decimals ?? 0]
-    // Exactly where it can be, as a `Double` has too few digits for the largest.
+    // Exactly if possible: a `Double` has too few digits for the largest.
     if let exact = WrittenValue.thousandths(number), exact % Int64(1_000 / scale) == 0 {
       return Balance(thousandths: exact, currency: unit.code)
     }
@@ -183,13 +174,13 @@ package struct WrittenAmount: Sendable, Hashable {
     return Balance(thousandths: Int64(units) * Int64(1_000 / scale), currency: unit.code)
   }
 
-  /// Makes an amount a card's balance, or keeps it in the note, with a doubt, where it is not certain.
+  /// Makes an amount the card's balance, or keeps it in the note with a doubt.
   ///
   /// - Parameters:
   ///   - text: The amount.
-  ///   - unit: The unit that is stated in another place; `nil` where what is stated there is none.
-  ///   - stated: What is stated there.
-  ///   - card: Gets the balance.
+  ///   - unit: The unit that is stated elsewhere; `nil` if the text there is not a unit.
+  ///   - stated: The text there.
+  ///   - card: The card.
   static func add(_ text: String, in unit: Unit?, stated: String, to card: inout ForeignCard) {
     guard let unit, let amount = WrittenAmount(text), let balance = try? amount.balance(in: unit)
     else {
@@ -203,9 +194,7 @@ package struct WrittenAmount: Sendable, Hashable {
     }
   }
 
-  /// The unit that a word or sign in another place names.
-  ///
-  /// - Returns: The unit, `.unknown` for an empty word; `nil` for a word that names none, or one of several.
+  /// The unit that a separate word or sign names: `.unknown` for an empty word, `nil` if it names none or is ambiguous.
   static func unit(named word: String) -> Unit? {
     if word.isEmpty { return .unknown }
     let units = units([word]) ?? []
@@ -223,7 +212,7 @@ package struct WrittenAmount: Sendable, Hashable {
     return balance.currency.isEmpty ? digits : "\(digits) \(balance.currency)"
   }
 
-  /// The digits, with a point before the decimals if they have any.
+  /// The number without separators of thousands, and with a decimal point if it has decimals.
   private func decimal(in unit: Unit) throws(Unclear) -> String {
     let separators = digits.filter { $0 == "." || $0 == "," }
     guard let last = separators.last else { return digits }
@@ -235,8 +224,8 @@ package struct WrittenAmount: Sendable, Hashable {
     case 1 where separators.count > 1:
       guard isGrouped else { throw .notANumber }
       return thousands
-    // 1.234 and 1,234 are either, unless the unit tells; 0.125 and 1250.000 have decimals. Of units with three decimals,
-    // 1.234 has them where a point is not for thousands.
+    // 1.234 and 1,234 are ambiguous unless the unit decides; 0.125 and 1250.000 have decimals. In units with three
+    // decimals, 1.234 has them unless the point separates thousands.
     case 1 where isGrouped && groups[0].first != "0":
       switch unit.decimals {
       case 0: return thousands
@@ -252,7 +241,7 @@ package struct WrittenAmount: Sendable, Hashable {
     return groups.dropLast().joined() + "." + (groups.last ?? "")
   }
 
-  /// The units that all of these words may mean, of which some may be empty; `nil` where there are words and no such unit.
+  /// The units that all of these words may mean, ignoring empty ones; `nil` if there are words but no such unit.
   private static func units(_ words: [String]) -> [Unit]? {
     let meanings = words.map { $0.lowercased().filter { !$0.isWhitespace && $0 != "." } }
       .filter { !$0.isEmpty }
@@ -273,5 +262,17 @@ package struct WrittenAmount: Sendable, Hashable {
 
   private static func isPart(_ character: Character) -> Bool {
     ".,".contains(character) || isDigit(character)
+  }
+}
+
+/// Amounts in the form that other programs read.
+package enum DecimalAmount {
+  /// Thousandths as a decimal number: `12`, `-3.5`, `0.125`.
+  package static func text(_ thousandths: Int64) -> String {
+    let (whole, rest) = thousandths.magnitude.quotientAndRemainder(dividingBy: 1_000)
+    let digits = String(rest)
+    let padded = String(repeating: "0", count: 3 - digits.count) + digits
+    let decimals = String(padded.reversed().drop { $0 == "0" }.reversed())
+    return "\(thousandths < 0 ? "-" : "")\(whole)" + (decimals.isEmpty ? "" : ".\(decimals)")
   }
 }

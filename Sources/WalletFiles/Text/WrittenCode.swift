@@ -1,24 +1,24 @@
 internal import Cards
 
-/// A code from the text that another wallet draws it from.
+/// Makes codes from the texts from which other wallets draw them.
 enum WrittenCode {
-  /// The most characters of another wallet's name that are told.
+  /// The most characters of another wallet's name for a symbology or charset, which reports show.
   private static let longestName = 40
-  /// No kind of barcode has more digits in its name.
-  private static let mostDigits = 4
+  /// The most digits in a symbology's name.
+  private static let maxDigits = 4
   /// The characters that Code 39 has bars for (ISO/IEC 16388, 4.2).
   private static let code39 = Set("0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ-. $/+%".utf8)
-  /// For dates in codes, whose century does not matter here; a leap year, so that no date is refused.
+  /// For dates in codes, whose century does not matter here; a leap year, so that every date is valid.
   private static let year = 2_000
 
-  /// Adds a code to a card, or the reason why a person must look at it.
+  /// Adds a code, with doubts if a person should check it.
   ///
   /// - Parameters:
   ///   - text: The content of the symbol.
-  ///   - name: The other wallet's name of the symbology.
-  ///   - charset: The name of the symbol's charset; empty for ISO-8859-1.
+  ///   - name: The other wallet's name for the symbology.
+  ///   - charset: The symbol's charset; empty for ISO-8859-1.
   ///   - card: The card.
-  /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
+  /// - Returns: Whether a symbol has room for it; if not, the card is unchanged.
   static func add(
     _ text: String, as name: String, in charset: String, to card: inout ForeignCard
   ) -> Bool {
@@ -43,8 +43,8 @@ enum WrittenCode {
     return true
   }
 
-  /// The code of a text whose kind tells how it is written; other programs draw a Code 39 as full ASCII where its bars lack a
-  /// character (ZXing `Code39Writer`).
+  /// The code of a text whose symbology defines its written form; other programs draw a Code 39 in full ASCII if its bars lack
+  /// a character (ZXing `Code39Writer`).
   private static func written(_ text: String, as named: NamedSymbology) -> Barcode? {
     let isFull =
       named.symbology == .code39 && named.form == nil && !text.utf8.allSatisfy(code39.contains)
@@ -52,9 +52,9 @@ enum WrittenCode {
     return NamedSymbology(symbology: named.symbology, form: form).code(of: text, year: year)
   }
 
-  /// Adds a code whose bytes are known to a card, or the reason why a person must look at it.
+  /// Adds a code whose bytes are known, with a doubt if its check digit is wrong.
   ///
-  /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
+  /// - Returns: Whether a symbol has room for it; if not, the card is unchanged.
   static func add(_ code: Barcode, to card: inout ForeignCard) -> Bool {
     guard code.isWithinBounds else { return false }
     if isWrong(code) { card.doubts.append(.wrongCheckDigit) }
@@ -62,17 +62,13 @@ enum WrittenCode {
     return true
   }
 
-  /// Keeps a code of a kind that is not known here as the card's number, if there is room for it.
+  /// Keeps a code of an unknown symbology as the card's number, unless it has one.
   ///
-  /// - Parameters:
-  ///   - text: The content of the symbol.
-  ///   - name: The other wallet's name of the symbology; empty if it names none.
-  ///   - card: The card.
-  /// - Returns: Whether a symbol can hold so much; if not, the card is unchanged.
+  /// - Returns: Whether a symbol has room for it; if not, the card is unchanged.
   static func addUnknown(_ text: String, as name: String, to card: inout ForeignCard) -> Bool {
     guard text.utf8.count <= Barcode.maximumByteCount else { return false }
-    // If columns were mixed up, the name is a card's number, which must not be printed.
-    let isNumber = name.count(where: \.isNumber) > mostDigits
+    // If columns are mixed up, the name is a card's number, which must not be shown.
+    let isNumber = name.count(where: \.isNumber) > maxDigits
     card.doubts.append(.unknownSymbology(isNumber ? "" : name.limited(to: longestName)))
     if card.number.isEmpty {
       card.number = text
@@ -82,15 +78,14 @@ enum WrittenCode {
     return true
   }
 
-  /// What people read: bytes that stand for themselves, as ISO-8859-1, are often UTF-8, which readers of symbols
-  /// then show.
+  /// What people read: bytes given as ISO-8859-1 are often UTF-8, and barcode readers show them as such.
   private static func readable(_ drawn: String, _ encoded: [UInt8]?) -> String {
     guard let encoded, encoded == Charset.bytes(of: drawn, in: "") else { return drawn }
     return String(validating: encoded, as: UTF8.self) ?? drawn
   }
 
-  /// The text with what the other wallets' library adds where it is missing: a check digit, and Codabar's start and
-  /// stop letters (ZXing `UPCEANWriter`, `CodaBarWriter`).
+  /// The text with what the other wallets' library adds if it is missing: a check digit, or Codabar's start and stop
+  /// letters (ZXing `UPCEANWriter`, `CodaBarWriter`).
   private static func drawnText(_ text: String, as symbology: Symbology) -> String {
     let digits = Array(text.utf8)
     let check: UInt8? =
@@ -107,9 +102,9 @@ enum WrittenCode {
     return symbology == .codabar && isBare ? "A\(text)A" : text
   }
 
-  /// Whether a trade item number is not one: wrong by its check digit, its length or its characters.
+  /// Whether a retail code has a wrong check digit, length or character.
   private static func isWrong(_ code: Barcode) -> Bool {
-    // An Interleaved 2 of 5 of 14 digits need not be a GTIN: members' cards have other numbers.
+    // An Interleaved 2 of 5 with 14 digits need not be a GTIN: membership cards have other numbers.
     guard code.symbology != .itf else { return false }
     return CheckDigit.isRight(code.bytes, as: code.symbology) == false
       || code.symbology.isRetail && CheckDigit.isRight(code.bytes, as: code.symbology) == nil

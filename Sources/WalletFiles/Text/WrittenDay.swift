@@ -2,17 +2,16 @@ internal import Cards
 
 /// Days as people write them in spreadsheets.
 enum WrittenDay {
-  /// The most digits and signs of a day, such as `31.12.2026`.
+  /// The most characters of a day, such as `31.12.2026`.
   private static let longestDay = 10
 
-  /// What comes first where the year comes last.
+  /// What comes first if the year comes last.
   enum Order: Sendable, Hashable {
     case day, month
   }
 
-  /// The order that a table's days have between slashes or hyphens, as one number above 12 proves it.
-  ///
-  /// - Returns: The order; `nil` if no day proves it, or some days prove one order and some the other.
+  /// The order of a table's days with slashes or hyphens, which a number above 12 proves; `nil` if no day proves it, or days
+  /// contradict each other.
   static func order(of texts: [String]) -> Order? {
     let days = texts.compactMap(parts).filter { !$0.isYearFirst && $0.sign != "." }.map(\.others)
     let (dayFirst, monthFirst) = (days.contains { $0[0] > 12 }, days.contains { $0[1] > 12 })
@@ -20,14 +19,13 @@ enum WrittenDay {
     return dayFirst ? .day : .month
   }
 
-  /// A day, from `2026-12-31`, `31.12.2026`, `31/12/26` and the like, where the person is: a time that follows and has `Z` or
-  /// an offset is a moment, as `WrittenMoment` reads it.
+  /// Parses `2026-12-31`, `31.12.2026`, `31/12/26` and the like, in the person's time zone: with a time and an offset, it is a
+  /// moment (`WrittenMoment`).
   ///
   /// - Parameters:
   ///   - text: The day.
-  ///   - order: What comes first between slashes or hyphens where the year comes last.
-  /// - Returns: The day; `nil` for anything else, where something follows that is no time, and where day and month could be
-  ///   exchanged.
+  ///   - order: What comes first in days with slashes or hyphens and the year last.
+  /// - Returns: The day; `nil` for anything else, if anything but a time follows, and if day and month could be swapped.
   static func day(_ text: String, in order: Order?) -> CalendarDate? {
     let word = word(of: text)
     return calendarDay(text, in: order).flatMap {
@@ -48,10 +46,9 @@ enum WrittenDay {
       : CalendarDate(year: year, month: first, day: second)
   }
 
-  /// The year, whether it comes first, the two other numbers of a day in their order, and the sign between them.
+  /// The parts of a day: the year, whether it comes first, the two other numbers in their order, and the separator.
   ///
-  /// A year has four digits, or two if it comes last; between hyphens, two digits may be a year or a day in any
-  /// place.
+  /// A year has four digits, or two if it comes last; with hyphens, two digits may be a year or a day in any position.
   private static func parts(
     _ text: String
   ) -> (year: Int, isYearFirst: Bool, others: [Int], sign: Character)? {
@@ -70,11 +67,11 @@ enum WrittenDay {
       isShort || year.utf8.count == 4 && number >= 1_000,
       !isShort || sign != "-" || number > 31
     else { return nil }
-    // Two digits mean this century, as no card is valid until a day in the last one.
+    // Two digits mean this century: no card expires in the last one.
     return (isShort ? 2_000 + number : number, isYearFirst, others, sign)
   }
 
-  /// What is in front of the time.
+  /// What precedes the time.
   private static func word(of text: String) -> Substring {
     text.prefix { !$0.isWhitespace && $0 != "T" && $0 != "t" }
   }

@@ -1,34 +1,29 @@
 internal import Cards
 
-/// A day where the person is, with the time of day if a file writes one (ISO 8601-1:2019, 5.4; W3C, Date and Time Formats).
+/// A day in the person's time zone, with a time of day if there is one (ISO 8601-1:2019, 5.4; W3C, Date and Time Formats).
 ///
-/// A time with `Z` or an offset is a moment: its day is the one on which the person's clock shows it. A time without is that
-/// of the person's clock.
+/// A time with `Z` or an offset is converted to the person's time zone, which may change the day; other times are local.
 struct WrittenMoment: Sendable, Hashable, Comparable {
   /// The day.
   let day: CalendarDate
   /// Minutes since midnight; `nil` for a day without a time.
   let minute: Int?
 
-  /// Reads `2026-12-31`, also with a time behind it such as `T23:59:59Z`, ` 11:59 p.m.` or ` 23:59 Uhr`; `nil` for anything
-  /// else.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - ignoresOffset: Whether a time is that of the person's clock whatever its offset.
+  /// Parses `2026-12-31`, optionally followed by a time such as `T23:59:59Z`, ` 11:59 p.m.` or ` 23:59 Uhr`; `nil` for
+  /// anything else.
   init?(_ text: String, ignoringOffset ignoresOffset: Bool = false) {
     guard let day = CalendarDate(String(text.prefix(10))) else { return nil }
     self.init(day, followedBy: text.dropFirst(10), ignoringOffset: ignoresOffset)
   }
 
-  /// Years that are rather of another calendar.
+  /// Years that are probably from another calendar.
   ///
-  /// 1448 of the Hijri era, 1405 of the Iranian calendar and 2569 of the Buddhist era are 2026 (Unicode CLDR: islamic, persian,
-  /// buddhist). No card is valid in such years of ours; one without an end may be valid until 9999.
+  /// 2026 is 1448 in the Islamic calendar, 1405 in the Persian and 2569 in the Buddhist one (Unicode CLDR). No card is valid
+  /// in those years of ours; cards that never expire may be valid until 9999.
   private static let otherCalendars = [1_300...1_899, 2_400...2_799]
 
-  /// Takes a day, and reads the time behind it; `nil` where something else is there, such as a second day, and for a year that
-  /// is rather of another calendar.
+  /// Parses the time after a day; `nil` if anything else follows, such as a second day, or if the year is probably from
+  /// another calendar.
   init?(_ day: CalendarDate, followedBy rest: Substring, ignoringOffset ignoresOffset: Bool = false)
   {
     if Self.otherCalendars.contains(where: { $0.contains(day.year) }) { return nil }
@@ -68,22 +63,22 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
     (left.day, left.minute ?? 0) < (right.day, right.minute ?? 0)
   }
 
-  /// The time behind a day.
+  /// The time after a day.
   private struct Time {
     /// Seconds since midnight.
     let second: Int
-    /// Seconds east of Greenwich; `nil` where the text states none.
+    /// Seconds east of Greenwich; `nil` if the text states no offset.
     let offset: Int?
 
-    /// The farthest that clocks are east and west of Greenwich, in hours (tz database: Pacific/Kiritimati, Etc/GMT+12).
+    /// The largest offsets, in hours (tz database: Pacific/Kiritimati, Etc/GMT+12).
     private static let (farthestEast, farthestWest) = (14, 12)
     private static let halves = ["am", "pm", "a.m.", "p.m."]
     /// Words for “o'clock”.
     private static let clocks: Set = ["uhr", "h", "hrs"]
     private static let minusSigns: Set<Character> = ["-", "\u{2212}"]
 
-    /// Reads `T23:59:59.999+01:00`, `T235959Z`, ` 23:59 UTC+1`, ` 11:59 PM`, ` 11:59 p.m.`, ` 23:59 Uhr` or
-    /// ` 23:59 Uhr UTC+1`, with the zone's name behind an offset if there is one; `nil` for anything else.
+    /// Parses `T23:59:59.999+01:00`, `T235959Z`, ` 23:59 UTC+1`, ` 11:59 PM`, ` 11:59 p.m.`, ` 23:59 Uhr` or
+    /// ` 23:59 Uhr UTC+1`, optionally with the zone's name after the offset; `nil` for anything else.
     init?(_ text: Substring) {
       guard let mark = text.first, mark == "T" || mark == "t" || mark.isWhitespace else {
         return nil
@@ -110,18 +105,18 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
         offset = nil
         return
       }
-      // People write a range like that: 11:00-12:00.
+      // It may be a range: 11:00-12:00.
       let mayBeRange = mark.isWhitespace && clock.second == nil
       if mayBeRange, let sign = rest.first, Self.minusSigns.contains(sign) { return nil }
       guard let found = Self.offset(&rest) else { return nil }
       offset = found
-      // The zone's name may follow: the offset has told.
+      // The zone's name may follow; the offset is enough.
       guard Self.isZone(rest.drop(while: \.isWhitespace)) else { return nil }
     }
 
     /// Whether a text is empty or a zone's name: `CET`, `[Europe/Berlin]`, `(Central European Time)`.
     ///
-    /// A name has no digits, as a second day has, and no spaces but within brackets around all of it.
+    /// A name has no digits, unlike a second day, and spaces only if brackets enclose all of it.
     private static func isZone(_ text: Substring) -> Bool {
       guard let first = text.first, let last = text.last else { return true }
       if text.contains(where: \.isNumber) { return false }
@@ -131,7 +126,7 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
         && (isEnclosed || !text.contains(where: \.isWhitespace))
     }
 
-    /// Takes hour, minute and second away from the front: `9:05`, `23:59:59.999`, or in ISO 8601 also `235959`.
+    /// Takes hour, minute and second from the front: `9:05`, `23:59:59.999`, or in ISO 8601 also `235959`.
     private static func clock(
       _ rest: inout Substring, isISO: Bool
     ) -> (hour: Int, minute: Int, second: Int?)? {
@@ -157,11 +152,11 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       if rest.first == "." || rest.first == "," { rest = rest.dropFirst().drop(while: isDigit) }
     }
 
-    /// Takes an offset away from the front: `Z`, `+01:00`, `+0100`, `+1`, `UTC` or `GMT+1`.
+    /// Takes an offset from the front: `Z`, `+01:00`, `+0100`, `+1`, `UTC` or `GMT+1`.
     private static func offset(_ rest: inout Substring) -> Int? {
       let name = ["UTC", "GMT", "Z"].first { rest.uppercased().hasPrefix($0) }
       rest = rest.dropFirst(name?.count ?? 0)
-      // A word that only begins like one is none.
+      // A longer word is not an offset.
       if rest.first?.isLetter == true { return nil }
       guard let sign = rest.first, sign == "+" || minusSigns.contains(sign) else {
         return name.map { _ in 0 }
@@ -184,7 +179,7 @@ struct WrittenMoment: Sendable, Hashable, Comparable {
       return (hours * 3_600 + minutes * 60) * (sign == "+" ? 1 : -1)
     }
 
-    /// Takes two digits away from the front.
+    /// Takes two digits from the front.
     private static func number(_ rest: inout Substring) -> Int? {
       let digits = rest.prefix(2)
       guard digits.count == 2, digits.allSatisfy(isDigit) else { return nil }

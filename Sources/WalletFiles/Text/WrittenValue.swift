@@ -2,13 +2,11 @@ internal import Cards
 
 /// Amounts, days and colours as other wallets write them.
 enum WrittenValue {
-  /// The most bytes of a colour; longer texts are none.
+  /// The most bytes of a colour.
   private static let longestColour = 100
 
-  /// An amount as thousandths, from `12`, `-3.50` or `3,5`.
-  ///
-  /// - Parameter text: The amount, without an exponent or separators of thousands.
-  /// - Returns: The thousandths; `nil` for anything else, and where digits would be lost.
+  /// An amount in thousandths, from `12`, `-3.50` or `3,5`; `nil` for anything else, such as exponents or separators of
+  /// thousands, and if digits would be lost.
   static func thousandths(_ text: String) -> Int64? {
     let isNegative = text.hasPrefix("-")
     let parts = (isNegative ? text.dropFirst() : text[...])
@@ -26,25 +24,25 @@ enum WrittenValue {
     return isNegative ? -value : value
   }
 
-  /// A day, also from a date and time (ISO 8601), as `WrittenMoment` reads it.
+  /// A day, also from a date and time (`WrittenMoment`).
   static func day(_ text: String) -> CalendarDate? { WrittenMoment(text)?.day }
 
   /// A colour from `rgb(1, 2, 3)`, `rgba(1, 2, 3, 0.5)` or `#010203` (CSS Color Module Level 4, 4.2 and 5.1).
   static func colour(_ text: String) -> UInt32? {
     guard text.utf8.count <= longestColour else { return nil }
-    let word = PlainText.trimmed(text).lowercased()
+    let word = text.trimmed.lowercased()
     if word.hasPrefix("#") { return ColourText.rgb(of: word.dropFirst()) }
     guard word.hasPrefix("rgb"), let open = word.firstIndex(of: "(") else { return nil }
     let parts = word[open...].dropFirst().prefix { $0 != ")" }
-      .split(separator: ",").map { UInt8(PlainText.trimmed(String($0))) }
+      .split(separator: ",").map { UInt8(String($0).trimmed) }
     guard parts.count >= 3, let red = parts[0], let green = parts[1], let blue = parts[2] else {
       return nil
     }
     return UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
-  /// A currency's code where a wallet writes one, by its form alone: it may be of a currency of the past, or one that a
-  /// person made up; empty for anything else.
+  /// A currency's code, recognised by its form alone, as it may be of a former currency or made up; empty for anything
+  /// else.
   static func currency(_ text: String) -> String {
     let code = text.uppercased()
     return Balance.isCurrency(code) ? code : ""

@@ -2,47 +2,46 @@ package import Cards
 
 /// A card as another wallet's file describes it.
 ///
-/// Texts are as in the file; their lengths are checked before they are stored.
+/// Texts are as in the file; their lengths are checked only when they are stored.
 package struct ForeignCard: Sendable, Hashable {
-  /// What a person may want to look at.
+  /// Something that a person may want to check.
   package enum Doubt: Sendable, Hashable {
-    /// It has no barcode, as the file states, but perhaps a number.
+    /// The file states no barcode; there may be a number.
     case noCode
-    /// The file names a kind of barcode that is not known here; empty where it names none.
+    /// The symbology is unknown, with this name; empty if the file names none.
     case unknownSymbology(String)
-    /// The file does not tell the kind of barcode; it is guessed from the number.
+    /// The file does not state the symbology; it is guessed from the number.
     case guessedSymbology(Symbology)
     /// The check digit of its number is wrong.
     case wrongCheckDigit
-    /// It is named a GS1 code, but its content is not as GS1 writes it.
+    /// The file calls it a GS1 code, but its content breaks GS1's syntax.
     case wrongElements
-    /// Its number is a digit short: the check digit, which was added, or the first one, which spreadsheets drop if it
-    /// is a zero.
+    /// Its number was one digit short: the check digit, which was added, or a leading zero, which spreadsheets drop.
     case missingDigit
-    /// Its code cannot be drawn as this kind of barcode.
+    /// Its code cannot be drawn in this symbology.
     case undrawable(Symbology)
     /// The code's text does not fit the charset that the file names, so its bytes are a guess.
     case charset(String)
-    /// Its code or number looks like 4.00638E+12 or 4006381333931.0: a spreadsheet has rounded it, or may have.
+    /// Its code or number looks like 4.00638E+12 or 4006381333931.0: a spreadsheet rounded it, or may have.
     case rounded
     /// Its code was hard to read, and nobody has compared it with the card yet.
     case hardToRead
-    /// Its number is the last thing in a file that has no line end there, so a part of it may be missing.
+    /// The file ends with its number, without a line end, so part of it may be missing.
     case mayBeCutOff
-    /// Its row has more values than there are columns, so any of them may be in a wrong place.
+    /// Its row has more values than the table has columns, so any of them may be misplaced.
     case tooManyValues
-    /// Its balance has no currency; it is kept as it is, and money is never made of it.
+    /// Its balance has no currency, and is kept without one.
     case noCurrency
-    /// Its balance could be read in two ways, is points with decimals, of a unit that is not known, or one of several amounts;
-    /// it is only in its note.
+    /// Its balance is ambiguous, in points with decimals, in an unknown unit, or one of several amounts; only the note has
+    /// it.
     case unclearBalance
-    /// A day was picked in another time zone, so it may be the one beside it.
+    /// A day was picked in another time zone, and may be off by one.
     case unclearDay
-    /// A day could not be read, or could be read in two ways; it is only in its note.
+    /// A day is unreadable or ambiguous; only the note has it.
     case unreadDay
   }
 
-  /// A picture of it, among the members of an archive or in the file itself.
+  /// A picture of it, in a member of an archive or in the file itself.
   package struct Photo: Sendable, Hashable {
     /// What it shows.
     package let side: CardPhoto.Side
@@ -50,15 +49,15 @@ package struct ForeignCard: Sendable, Hashable {
     package let member: String
     /// The picture in the file itself, untrusted; empty for a member.
     package var bytes: [UInt8] = []
-    /// The member that is an archive itself and holds it, as in a `.pkpasses`; `nil` if there is none.
+    /// The inner archive that contains it, as in a `.pkpasses`; `nil` if there is none.
     package var archive: String?
-    /// What it is where it shows no side of the card, such as `logo`; empty where the file does not tell.
+    /// What it is if it shows no side of the card, such as `logo`; empty if the file does not say.
     package var picture = ""
   }
 
   /// The program that it comes from.
   package let source: ForeignSource
-  /// What the program calls it, unique among its cards; empty if it has no such name.
+  /// Its id in that program, unique among its cards; empty if it has none.
   package let sourceID: String
   /// What people call it.
   package var name: String
@@ -84,7 +83,7 @@ package struct ForeignCard: Sendable, Hashable {
   package var balance: Balance?
   /// Its colour, 0xRRGGBB.
   package var colour: UInt32?
-  /// What it is for, if the file tells.
+  /// What it is for, if the file says so.
   package var kind: CardKind?
   /// Whether it comes first in lists.
   package var isFavourite = false
@@ -96,11 +95,11 @@ package struct ForeignCard: Sendable, Hashable {
   package var usedAt: Timestamp?
   /// When it was last used.
   package var lastUsed: Timestamp?
-  /// Where it came from before, in the words of the vault that it was in.
+  /// Its origin as recorded in the vault that exported it.
   package var formerOrigin = ""
   /// Its pictures.
   package var photos: [Photo] = []
-  /// What a person may want to look at; empty for a card that can be used as it is.
+  /// What a person may want to check; empty for a card that can be used as it is.
   package var doubts: [Doubt] = []
   /// The names of the file's fields that could not be kept.
   package var leftOut: [String] = []
@@ -112,36 +111,22 @@ package struct ForeignCard: Sendable, Hashable {
     self.name = name
   }
 
-  /// Keeps in the note what is not certain, with a doubt.
-  ///
-  /// - Parameters:
-  ///   - text: What the file has.
-  ///   - name: What it is, for people: `Balance`.
-  ///   - doubt: The doubt.
+  /// Keeps an uncertain value in the note, under a name for people, and adds the doubt.
   mutating func keep(_ text: String, inNoteAs name: String, _ doubt: Doubt) {
     if !doubts.contains(doubt) { doubts.append(doubt) }
     note = [note, "\(name): \(text)"].filter { !$0.isEmpty }.joined(separator: "\n")
   }
 
-  /// The day that a text tells.
-  ///
-  /// - Parameters:
-  ///   - text: What the file has; empty where it has nothing.
-  ///   - name: What it is, for people: `Expires`.
-  ///   - read: How the file writes days.
-  /// - Returns: The day; `nil` where there is none, or where it cannot be read and is in the note, with a doubt.
+  /// Parses a day; if that fails, keeps the text in the note, and adds a doubt.
   mutating func day(
-    _ text: String, inNoteAs name: String,
-    read: (String) -> CalendarDate?
+    _ text: String, inNoteAs name: String, read: (String) -> CalendarDate?
   ) -> CalendarDate? {
     let day = read(text)
     if day == nil, !text.isEmpty { keep(text, inNoteAs: name, .unreadDay) }
     return day
   }
 
-  /// Keeps tags of a file: of too many, one more than a card has, so that it is told that the others are cut.
-  ///
-  /// - Parameter found: The tags, of which no more are taken than it needs; those that differ only by case count once.
+  /// Keeps the tags, once if they differ only in case; one more than a card holds, so that the cut is reported.
   mutating func keepTags(_ found: some Sequence<String>) {
     var keys: Set<String> = []
     tags = []
@@ -151,13 +136,9 @@ package struct ForeignCard: Sendable, Hashable {
     }
   }
 
-  /// Keeps the tags that a text holds, without white space around them.
-  ///
-  /// - Parameters:
-  ///   - text: The text.
-  ///   - separators: What stands between two tags.
+  /// Keeps the tags in a text, trimmed.
   mutating func keepTags(in text: String, separatedBy separators: Set<Character>) {
-    // One after the other: all parts of a text full of separators would take many times its memory.
+    // Lazily: splitting a text full of separators would take many times its memory.
     keepTags(
       sequence(state: text[...]) { (rest: inout Substring) -> String? in
         if rest.isEmpty { return nil }
@@ -167,27 +148,27 @@ package struct ForeignCard: Sendable, Hashable {
       })
   }
 
-  /// The doubts of its format, and those that a glance at its code, number and PIN raises.
+  /// The doubts of the format, and those that its code, number and PIN themselves raise.
   package var allDoubts: [Doubt] {
     let texts = codes.map(\.text) + [number, pin]
     return texts.contains(where: Self.isRounded) ? doubts + [.rounded] : doubts
   }
 
-  /// More bytes than any number has that a program rounds.
+  /// Rounded numbers are shorter.
   private static let longestRounded = 64
 
   private static func isRounded(_ text: String) -> Bool {
     text.utf8.count <= longestRounded && (isDecimal(text) || hasExponent(text))
   }
 
-  /// Whether a text is a number of eight digits or more, and `.0` or `,0`: shorter ones may be printed so.
+  /// Whether a text is at least eight digits and `.0` or `,0`; shorter numbers may be printed like that.
   private static func isDecimal(_ text: String) -> Bool {
     let digits = text.utf8.dropLast(2)
     return (text.hasSuffix(".0") || text.hasSuffix(",0")) && digits.count >= 8
       && digits.allSatisfy { (0x30...0x39).contains($0) }
   }
 
-  /// Whether a text is a number with an exponent; without a plus sign only one with decimals, as 12E5 may be a code.
+  /// Whether a text is a number with an exponent; without a plus sign, it needs decimals, since 12E5 may be a code.
   private static func hasExponent(_ text: String) -> Bool {
     let parts = text.lowercased().split(
       separator: "e", maxSplits: 1, omittingEmptySubsequences: false)
@@ -198,5 +179,16 @@ package struct ForeignCard: Sendable, Hashable {
     let isSigned = parts[1].hasPrefix("+")
     return isDigits(parts[0], ".,") && isDigits(parts[1].dropFirst(isSigned ? 1 : 0), "")
       && (isSigned || !isDigits(parts[0], ""))
+  }
+
+  /// An id for a card whose file states none: the same card gets the same id in every file, in any order.
+  ///
+  /// It only suggests where a card comes from: a card found by it is also compared by code, number and name.
+  ///
+  /// - Returns: Eight hexadecimal digits: FNV-1a of 32 bits (Fowler, Noll and Vo).
+  static func sourceID(name: String, number: String) -> String {
+    let bytes = Array(name.utf8) + [0] + Array(number.utf8)
+    let hash = bytes.reduce(0x811C_9DC5 as UInt32) { ($0 ^ UInt32($1)) &* 0x0100_0193 }
+    return UInt64(hash).bigEndianBytes.suffix(4).hexadecimal
   }
 }

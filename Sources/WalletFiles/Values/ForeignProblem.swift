@@ -1,8 +1,8 @@
-/// Why a file of another wallet cannot be read at all.
+/// Why another wallet's file cannot be read at all.
 package enum ForeignProblem: Error, Sendable, Hashable {
   /// What a file may have too many of.
   package enum Counted: Sendable, Hashable {
-    /// Cards, whether they can be read or not.
+    /// Cards, readable or not.
     case cards
     /// Tags of all cards.
     case tags
@@ -12,43 +12,43 @@ package enum ForeignProblem: Error, Sendable, Hashable {
     case rows
     /// Columns of a table.
     case columns
-    /// Lines of a text that is no table.
+    /// Lines of a text that is not a table.
     case lines
     /// Values of JSON, or fields of a table.
     case values
-    /// Values of JSON, each within the one before.
+    /// Levels of nested JSON.
     case levels
     /// Files and folders of an archive.
     case members
   }
 
-  /// It is an archive that has, or unpacks to, more bytes than are read.
+  /// It is an archive that exceeds the size limit, or does when unpacked.
   case tooLarge(limit: Int)
-  /// It is a text that has more bytes than are read.
+  /// It is a text that exceeds the size limit.
   case textTooLarge(limit: Int)
-  /// It is an archive that unpacks to so much more than its size that nothing of it is read.
+  /// It is an archive that unpacks to far more than its size.
   case bomb
-  /// It has more of something than is read.
+  /// It has too many of something.
   case tooMany(Counted, limit: Int)
-  /// It is neither UTF-8 nor UTF-16, nor Windows-1252 where that is tried.
+  /// It is neither UTF-8 nor UTF-16, nor Windows-1252 if that was tried.
   case notText
-  /// It ends in the middle of a value, as a file that was not copied completely.
+  /// It ends in the middle of a value: it was probably not copied completely.
   case cutOff
-  /// It is not laid out as its kind requires; `offset` is the first byte that is wrong.
+  /// Its syntax is wrong; `offset` is the first wrong byte.
   case damaged(offset: Int)
-  /// It is an archive whose list of files, at its end, is wrong, or that holds a wallet's file whose bytes are.
+  /// It is an archive whose central directory is wrong, or in which a wallet's file is corrupt.
   case damagedArchive
-  /// A line of a table, counted from 1, has something between quotes and the next separator.
+  /// A line of a table, from 1, has text between closing quotes and the next separator.
   case damagedLine(Int)
-  /// Quotes that begin on a line of a table, counted from 1, are never closed.
+  /// Quotes that open on this line of a table, from 1, never close.
   case openQuotes(line: Int)
-  /// A column, key or file without which nothing can be read is not there.
+  /// It lacks an indispensable column, key or file.
   case missing(String)
-  /// It is an archive with nothing to read but another archive of this name, and perhaps more of them.
+  /// It is an archive that contains nothing but other archives; this is the first one's name.
   case onlyArchives(String)
-  /// A version of the format that came later.
+  /// Its format has a newer version than this program knows.
   case newerVersion(String)
-  /// It has a password, and none was given.
+  /// It needs a password, and none was given.
   case locked
   /// Its password is wrong.
   case wrongPassword

@@ -1,9 +1,11 @@
+internal import Cards
+
 /// What a file of another wallet holds.
 package struct ForeignReading: Sendable, Hashable {
   /// A card that could not be read.
   package struct Unreadable: Sendable, Hashable {
     /// Why.
-    package enum Reason: Sendable, Hashable {
+    package enum Reason: Error, Sendable, Hashable {
       /// It has no name.
       case noName
       /// It has neither a code nor a number.
@@ -14,17 +16,17 @@ package struct ForeignReading: Sendable, Hashable {
       case numberTooLong
       /// Its entry is not laid out like the others.
       case notACard
-      /// It is a picture of a card that the table does not have.
+      /// It is a picture of a card that is not in the table.
       case noSuchCard
-      /// It is a table of cards in an archive, and another one was read.
+      /// It is one of several tables of cards in an archive, and another one was read.
       case otherTable
-      /// It is an archive in an archive, and no pass.
+      /// It is an archive within an archive, but not a pass.
       case innerArchive
-      /// The file that it is in cannot be read.
+      /// Its file cannot be read.
       case file(ForeignProblem)
     }
 
-    /// Its name; where it has none, its place, such as `row 12`.
+    /// Its name, or else its position, such as `row 12`.
     package let name: String
     /// Why.
     package let reason: Reason
@@ -36,16 +38,16 @@ package struct ForeignReading: Sendable, Hashable {
     }
   }
 
-  /// The most cards of a file, those included that cannot be read: five times a large vault's.
+  /// The most cards in a file, unreadable ones included: five times a large vault's.
   ///
-  /// Each takes 7 KB until it is stored (measured), and an import is to stay below 64 MB.
-  package static let maximumEntryCount = 5_000
+  /// Each takes 7 KB until it is stored (measured), and an import must stay below 64 MB.
+  static let maximumEntryCount = 5_000
   /// The most tags of all its cards: four for each of the most cards, as many as a table of Catima has room for.
   ///
-  /// Until all is stored, each is in memory several times: as the file, the card, the change and the vault have it.
-  package static let maximumTagCount = 4 * maximumEntryCount
+  /// Until everything is stored, each is in memory several times: in the file, the card, the change and the vault.
+  static let maximumTagCount = 4 * maximumEntryCount
   /// The most codes of all its cards: two for each of the most cards.
-  package static let maximumCodeCount = 2 * maximumEntryCount
+  static let maximumCodeCount = 2 * maximumEntryCount
 
   /// The program that wrote it.
   package let source: ForeignSource
@@ -53,13 +55,13 @@ package struct ForeignReading: Sendable, Hashable {
   package var cards: [ForeignCard] = []
   /// What could not be read.
   package var unreadable: [Unreadable] = []
-  /// The name of the charset that its text was read as, if that is only a guess.
+  /// The charset that was used for its text, if that is only a guess.
   package var guessedCharset: String?
 
   /// Makes a reading without cards.
   package init(source: ForeignSource) { self.source = source }
 
-  /// States that all of it is in a member that is an archive itself.
+  /// Records that all of it comes from an inner archive.
   mutating func move(intoArchive name: String) {
     for card in cards.indices {
       for photo in cards[card].photos.indices { cards[card].photos[photo].archive = name }
@@ -67,7 +69,7 @@ package struct ForeignReading: Sendable, Hashable {
     unreadable = unreadable.map { .init(name: "\(name)/\($0.name)", reason: $0.reason) }
   }
 
-  /// Says that the file was read only as far as it is not damaged: there may be more cards behind that place.
+  /// Records that the rest of the file is damaged, and may contain more cards.
   mutating func leaveOutRest(_ problem: ForeignProblem) {
     leaveOut("rest of the file", .file(problem))
   }
@@ -79,21 +81,20 @@ package struct ForeignReading: Sendable, Hashable {
     guessedCharset = guessedCharset ?? other.guessedCharset
   }
 
-  /// Keeps only the cards that a person chose, by their places from 0, and nothing of the rest.
-  package mutating func keepOnly(_ places: Set<Int>) {
-    cards = cards.indices.filter(places.contains).map { cards[$0] }
+  /// Keeps only the cards at these indices, and forgets what could not be read.
+  package mutating func keepOnly(_ chosen: Set<Int>) {
+    cards = cards.indices.filter(chosen.contains).map { cards[$0] }
     unreadable = []
   }
 
-  /// Refuses a file with too many cards, before they take memory.
+  /// Rejects too many cards before they take memory.
   static func check(entryCount: Int) throws(ForeignProblem) {
     guard entryCount <= maximumEntryCount else {
       throw .tooMany(.cards, limit: maximumEntryCount)
     }
   }
 
-  /// Refuses a file with too many cards, or too many tags or codes of all cards, before comparing and storing them takes
-  /// memory.
+  /// Rejects too many cards, tags or codes before comparing and storing them takes memory.
   func check() throws(ForeignProblem) {
     let counts: [(ForeignProblem.Counted, count: Int, limit: Int)] = [
       (.cards, cards.count + unreadable.count, Self.maximumEntryCount),
@@ -105,7 +106,41 @@ package struct ForeignReading: Sendable, Hashable {
     }
   }
 
-  mutating func leaveOut(_ name: String, _ reason: Unreadable.Reason) {
+  mutating func leaveOut(_ name: String, _ reason: UnreadableEntry) {
     unreadable.append(Unreadable(name: name, reason: reason))
+  }
+
+  /// Adds the card of an entry; if it has none, the entry is unreadable under its name or else its position, such as
+  /// `row 12`.
+  mutating func add(
+    named name: String, at position: String, _ card: () throws(UnreadableEntry) -> ForeignCard
+  ) {
+    do throws(UnreadableEntry) {
+      cards.append(try card())
+    } catch {
+      let name = name.trimmed
+      leaveOut(name.isEmpty ? position : name, error)
+    }
+  }
+}
+
+/// Why one entry of a file is not a card.
+typealias UnreadableEntry = ForeignReading.Unreadable.Reason
+
+/// A program whose cards can be imported.
+package enum ForeignSource: String, Sendable, Hashable, CaseIterable {
+  case catima, voucherVault, fidMe, cardabase, pass, table, cardvault
+
+  /// Its name, as people know it.
+  package var name: String {
+    switch self {
+    case .catima: "Catima"
+    case .voucherVault: "Voucher Vault"
+    case .fidMe: "FidMe"
+    case .cardabase: "Cardabase"
+    case .pass: "Pass"
+    case .table: "CSV"
+    case .cardvault: "cardvault"
+    }
   }
 }

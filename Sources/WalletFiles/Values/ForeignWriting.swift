@@ -23,15 +23,15 @@ package struct ForeignWriting: Sendable, Hashable {
   package internal(set) var text = ""
   /// The cards in it, in its order.
   package internal(set) var cards: [CardID] = []
-  /// The cards in it that it does not hold completely.
+  /// The cards that it holds only in part.
   package internal(set) var leftOut: [LeftOut] = []
-  /// The names of the cards for which it has no place at all.
+  /// The names of the cards that it cannot hold at all.
   package internal(set) var absent: [String] = []
 
   /// Makes a file without cards.
   package init() {}
 
-  /// Adds the cards of another file, but not its text.
+  /// Adds the cards of another file, without its text.
   package mutating func addCards(of other: ForeignWriting) {
     cards += other.cards
     leftOut += other.leftOut
@@ -41,5 +41,44 @@ package struct ForeignWriting: Sendable, Hashable {
   mutating func add(_ card: Card, without details: [CardDetail] = []) {
     cards.append(card.id)
     if !details.isEmpty { leftOut.append(LeftOut(card, details)) }
+  }
+}
+
+/// A detail of a card that another program may have no place for.
+package enum CardDetail: String, Sendable, Hashable, CaseIterable {
+  /// A barcode: only its number is kept.
+  case barcode
+  /// The symbology: another one with the same content replaces it, or there is no code.
+  case symbology
+  /// What its symbol states beyond the content: GS1, a charset, a part, or that it programs a reader.
+  case symbolMarks
+  /// Its codes after the first.
+  case furtherCodes
+  /// The digits beside its retail code.
+  case addOn
+  /// The currency of its balance, which becomes points.
+  case currency
+  case number, holder, pin, webAddress, note, tags, validFrom, expires, balance, oneTime, usedAt
+  case lastUsed, favourite, archived, colour, kind
+  /// That nobody has reviewed it.
+  case draft
+  case photos
+}
+
+extension Card {
+  /// What it has, except photos and its first barcode.
+  var details: [CardDetail] {
+    let traits = codes.first?.traits ?? SymbolTraits()
+    let all: [(CardDetail, Bool)] = [
+      (.symbolMarks, traits.gs1 || traits.readerInitialisation || traits.part != nil),
+      (.furtherCodes, codes.count > 1),
+      (.addOn, traits.addOn != nil), (.number, !printedNumber.isEmpty), (.holder, !holder.isEmpty),
+      (.pin, !pin.isEmpty), (.webAddress, !webAddress.isEmpty), (.note, !note.isEmpty),
+      (.tags, !tags.isEmpty), (.validFrom, validFrom != nil), (.expires, expires != nil),
+      (.balance, balance != nil), (.oneTime, isOneTime), (.usedAt, usedAt != nil),
+      (.lastUsed, lastUsed != nil), (.favourite, isFavourite), (.archived, isArchived),
+      (.colour, colour != nil), (.kind, kind != .loyalty), (.draft, isDraft),
+    ]
+    return all.filter(\.1).map(\.0)
   }
 }

@@ -3,7 +3,7 @@ internal import SystemPackage
 internal import Wallet
 internal import WebApp
 
-/// The certificate of this machine in its home network, and that of the authority behind it.
+/// The certificates of this machine in its home network, and of its authority.
 ///
 /// The authority may only speak for this machine's addresses and name (RFC 5280, 4.2.1.10). Its key is in no file, never
 /// in this process, and gone once the machine's certificate is signed: nobody can use it for anything else, now or later.
@@ -17,19 +17,19 @@ struct CertificateFolder: Sendable {
   private static let key = "server.key"
   /// A year: phones refuse certificates that are valid for much longer (Apple, HT211025: 398 days).
   private static let days = 365
-  /// Renewed a month before the end.
-  private static let leastSeconds = 30 * 86_400
+  /// The certificate is renewed a month before it expires.
+  private static let minSeconds = 30 * 86_400
 
   private var openssl: HomeProgram { HomeProgram(name: "openssl", folder: path) }
 
-  /// The certificate that devices have to trust, made anew if there is none for these addresses or it ends soon.
+  /// The certificate that devices have to trust; a new one if there is none for these addresses, or it expires soon.
   ///
   /// - Throws: `Failure`, and the system's error.
   func trusted(for network: HomeNetwork) async throws -> TrustedCertificate {
     for folder in [path.removingLastComponent(), path] {
       if unsafe mkdir(folder.string, 0o700) != 0, errno != EEXIST { throw Errno(rawValue: errno) }
     }
-    // It may have been there, open to others.
+    // An existing folder may be open to others.
     if unsafe chmod(path.string, 0o700) != 0 { throw Errno(rawValue: errno) }
     if try await !isGood(for: network) { try await make(for: network) }
     let text = try await openssl.succeed(
@@ -42,10 +42,10 @@ struct CertificateFolder: Sendable {
 
   /// Whether the files belong together, cover all addresses, and stay valid.
   ///
-  /// An address that is gone does no harm, and a phone need not trust another certificate for it.
+  /// A former address in it does no harm, and is not worth making phones trust another certificate.
   private func isGood(for network: HomeNetwork) async throws -> Bool {
     let shown = try await openssl.run([
-      "x509", "-in", Self.certificate, "-noout", "-checkend", "\(Self.leastSeconds)", "-ext",
+      "x509", "-in", Self.certificate, "-noout", "-checkend", "\(Self.minSeconds)", "-ext",
       "subjectAltName",
     ])
     guard shown.isSuccess else { return false }
@@ -61,8 +61,8 @@ struct CertificateFolder: Sendable {
 
   /// Makes both certificates for the name in `$1` (POSIX.1-2017, Shell Command Language).
   ///
-  /// The authority's key is in the memory of this shell and of two openssl, which end at once, and in no argument; this
-  /// process, which stays, never has it.
+  /// The authority's key is only in the memory of this shell and two openssl processes, which end at once, and in no
+  /// argument; this long-running process never has it.
   private static let making = """
     set -e
     make() {
@@ -81,7 +81,7 @@ struct CertificateFolder: Sendable {
     guard ending.isSuccess else { throw Failure.homeProgramFailed("openssl", ending.words) }
   }
 
-  /// What both certificates say (x509v3_config(5)).
+  /// The contents of both certificates (x509v3_config(5)).
   private static func configuration(for network: HomeNetwork) -> String {
     let permitted =
       network.addresses.map { "permitted;IP:\($0)/255.255.255.255" }

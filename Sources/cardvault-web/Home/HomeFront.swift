@@ -3,12 +3,11 @@ internal import SystemPackage
 internal import Wallet
 internal import WebApp
 
-/// The program in front of the server, which provides TLS for the home network: a Caddy of our own, with nothing of the
-/// system's.
+/// Our own Caddy in front of the server, which provides TLS for the home network and uses nothing of the system's Caddy.
 struct HomeFront: Sendable {
   let network: HomeNetwork
   let port: Int
-  /// The folder of the certificates; Caddy keeps what it needs there, too.
+  /// The folder of the certificates, and of Caddy's own files.
   let folder: FilePath
 
   /// Makes sure that Caddy can be run.
@@ -18,12 +17,12 @@ struct HomeFront: Sendable {
     try await HomeProgram(name: "caddy", folder: folder).succeed(["version"])
   }
 
-  /// Runs Caddy with the settings in `$1` until it is told to end, or the pipe at standard input does (POSIX.1-2017,
-  /// Shell Command Language): it ends with the process that holds it, even if that is killed.
+  /// Runs Caddy with the settings in `$1` until a signal, or until the pipe at standard input closes (POSIX.1-2017, Shell
+  /// Command Language), which happens even if this process is killed.
   ///
-  /// The signal for a parent's death will not do: it comes when the thread that started a process ends (prctl(2)).
-  /// A signal that comes before Caddy runs is lost, rather than ending the shell alone; the pipe's end then does the rest.
-  /// Only the shell has standard output, which therefore ends once Caddy has ended.
+  /// The signal for a parent's death is useless here: it comes when the thread that started a process ends (prctl(2)). A
+  /// signal before Caddy runs is lost, rather than ending only the shell; the closed pipe then ends both. Only the shell has
+  /// standard output, which therefore closes once Caddy has ended.
   private static let watching = """
     exec 3<&0
     trap 'kill "$front"' TERM
@@ -42,7 +41,7 @@ struct HomeFront: Sendable {
   /// - Throws: `Failure` if it ends by itself.
   func run(before behind: Int) async throws {
     var options = PlatformOptions()
-    // Control-C is for the server, which then ends it.
+    // Ctrl-C is for the server, which then ends Caddy.
     options.processGroupID = 0
     options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))]
     do {
@@ -65,8 +64,8 @@ struct HomeFront: Sendable {
 
   /// Its settings (Caddyfile, Caddy 2.6).
   ///
-  /// It neither gets certificates of its own nor makes an authority, is heard on the home network's addresses alone, and
-  /// leaves some of the server's connections to this machine.
+  /// Caddy neither requests certificates nor creates an authority, listens only on the home network's addresses, and leaves
+  /// some of the server's connections for this machine.
   private func configuration(before behind: Int) -> String {
     let sites = (network.addresses + [network.localName]).map { "https://\($0):\(port)" }
     return """

@@ -5,12 +5,12 @@ internal import Wallet
 /// A program that provides TLS for the home network: openssl or caddy, or the shell that starts them.
 struct HomeProgram: Sendable {
   let name: String
-  /// The folder that it works in: it gets no paths.
+  /// Its working folder; it gets no paths.
   let folder: FilePath
 
   private static let outputByteLimit = 64 << 10
 
-  /// How it ended.
+  /// How it ended, and what it wrote.
   struct Ending: Sendable {
     let isSuccess: Bool
     let output: String
@@ -19,7 +19,6 @@ struct HomeProgram: Sendable {
 
   /// Runs it until it ends.
   ///
-  /// - Returns: how it ended, and what it wrote.
   /// - Throws: `Failure` if it is not installed.
   func run(_ words: [String]) async throws -> Ending {
     do {

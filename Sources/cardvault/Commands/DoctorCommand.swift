@@ -26,7 +26,7 @@ struct DoctorCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let size = TTY.size.map { (columns: $0.columns, rows: $0.rows) }
-    let findings = await MachineChecking(locations: try vault.locations(), terminal: size)
+    let findings = await MachineCheck(locations: try vault.locations(), terminal: size)
       .findings()
     if console.format.isForScripts {
       console.result(json: findings.map { MachineReport($0) })

@@ -70,7 +70,7 @@ struct EditCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let originals = try await chosen(from: store, console)
-    // Several can lose a number or PIN.
+    // With several cards, a number or PIN could be lost.
     let isForOne =
       name != nil || code != nil || [details.number, details.pin].contains { $0 ?? "" != "" }
       || photos.count > 0 || !removePhoto.isEmpty
@@ -86,7 +86,7 @@ struct EditCommand: ReportingCommand {
         try: "add --code as well")
     }
     let typed = try details.typed(besides: fields, console)
-    // Also such as a comma or blanks got into, when they came from elsewhere.
+    // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
     var changed: [Card] = []
     var dated: [Card] = []
@@ -106,7 +106,7 @@ struct EditCommand: ReportingCommand {
         guard !edited.hasPartialCode else { throw WalletError.partialCode }
         edited.review = .accepted
       }
-      for number in removePhoto { try PhotoShowing.check(number, of: original) }
+      for number in removePhoto { try PhotoOutput.check(number, of: original) }
       edited.photos = edited.photos.enumerated().filter { index, _ in
         !removePhotos && !removePhoto.contains(index + 1)
       }.map(\.element)

@@ -99,7 +99,7 @@ struct ExportCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    if let to { return try await ForeignExporting(self, as: to).run() }
+    if let to { return try await ForeignFileExport(self, as: to).run() }
     if file == "-" {
       let streamed = try StreamedFile()
       let isWhole = try await write(to: streamed.path, console) { try streamed.send() }
@@ -112,9 +112,9 @@ struct ExportCommand: ReportingCommand {
     }
   }
 
-  /// Writes the bundle to a path, and reports it once it is where it was asked for.
+  /// Writes the bundle to a path, and reports it once it is there; returns whether nothing of the vault is missing or
+  /// damaged.
   ///
-  /// - Returns: Whether nothing of the vault is missing or damaged.
   /// - Throws: `Failure`, also after it was written, if photos of its cards are missing.
   private func write(
     to path: FilePath, _ console: Console, andThen deliver: () throws -> Void = {}

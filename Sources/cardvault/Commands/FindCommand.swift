@@ -68,7 +68,7 @@ struct FindCommand: ReportingCommand {
       throw Failure(
         what,
         because:
-          "the end of a number needs at least \(Card.leastEndingLength) characters, or all that the list shows",
+          "the end of a number needs at least \(Card.minEndingLength) characters, or all that the list shows",
         try: "type more of the number; or cardvault list QUERY, to search by name",
         status: .nothingFound)
     }

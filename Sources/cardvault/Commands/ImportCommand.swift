@@ -125,18 +125,18 @@ struct ImportCommand: ReportingCommand {
     var summary = ImportSummary()
     var failure = others.failure
     if !pictures.isEmpty {
-      var importing = try Importing(
+      var pictureImport = try PictureImport(
         into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
         symbologies: symbologies, isForBooks: isbn, keepsPhotos: keepPhoto)
-      try await importing.run(pictures)
-      summary = importing.summary
-      failure = others.failure(besides: importing.failure)
+      try await pictureImport.run(pictures)
+      summary = pictureImport.summary
+      failure = others.failure(besides: pictureImport.failure)
       if !common.format.isForScripts { console.result("\(summary.words)") }
     }
     if common.format.isForScripts { console.result(json: ImportReport(summary, besides: others)) }
     let drafts = ReviewQueue(others.drafts.map { [$0] } + summary.drafts)
     if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {
-      let isReviewed = try await Reviewing(vault: store, console: console, isPlain: plain)
+      let isReviewed = try await ReviewSession(vault: store, console: console, isPlain: plain)
         .review(drafts)
       let isStored =
         !summary.stored.isEmpty || others.stored.contains { !$0.cardsToSave.isEmpty }
@@ -150,7 +150,7 @@ struct ImportCommand: ReportingCommand {
     if let failure { throw console.ending(failure) }
   }
 
-  /// How other wallets' files are asked about and reported.
+  /// What the import of other wallets' files asks and reports.
   private func callbacks(
     _ console: Console, _ remarks: ForeignRemarks
   ) -> ForeignBatch.Callbacks {
@@ -159,7 +159,7 @@ struct ImportCommand: ReportingCommand {
         try WorkMeter.paused { try password(of: file, isAgain: isAgain) }
       },
       isWanted: { plans, pictureCount in
-        // Where nobody is asked, a card is told of once it is stored.
+        // If nobody is asked, cards are reported once they are stored.
         if yes || !console.isInteractive { return true }
         remarks.flush()
         let draftCount = plans.flatMap(\.cardsToSave).count(where: \.isDraft)
@@ -173,19 +173,19 @@ struct ImportCommand: ReportingCommand {
     callbacks.columns.written = columns
     if console.isInteractive {
       callbacks.columns.confirm = { file, table, guess in
-        WorkMeter.paused { ColumnChoosing(console).confirm(file, table, guess) }
+        WorkMeter.paused { ColumnQuestions(console).confirm(file, table, guess) }
       }
       if !yes {
         callbacks.columns.chooseRows = { file, cards in
-          WorkMeter.paused { ColumnChoosing(console).chooseRows(file, cards) }
+          WorkMeter.paused { ColumnQuestions(console).chooseRows(file, cards) }
         }
       }
     }
     return callbacks
   }
 
-  /// The password of an archive: what a script hands over, or what a person types; standard input is never taken for it,
-  /// as it may be a file to import.
+  /// The password of an archive: what a script hands over, or what a person types; standard input is never taken for
+  /// it, as it may be a file to import.
   private func password(of file: String, isAgain: Bool) throws -> String? {
     if let passwordFD {
       return isAgain ? nil : try PassphraseInput.archivePassword(from: passwordFD)

@@ -83,7 +83,7 @@ struct ListCommand: ReportingCommand {
       )
     } else {
       let search = CardSearch(cards: await store.cards)
-      // A card in another state is not misspelt.
+      // A card in another state is not a misspelling.
       let misspelt = words.flatMap { search.cards(matching: $0).isEmpty ? $0 : nil }
       let all = search.listCommand(tags: tags)
       next = (
@@ -125,3 +125,18 @@ struct ListCommand: ReportingCommand {
     }
   }
 }
+
+extension CardStates: EnumerableFlag {
+  /// What `--help` shows for a state.
+  static func help(for value: CardStates) -> ArgumentHelp? {
+    switch value {
+    case .current: "Active cards and drafts."
+    case .drafts: "Drafts only."
+    case .archived: "Archived cards only."
+    case .expired: "Expired and used-up cards only."
+    case .all: "Every card."
+    }
+  }
+}
+
+extension CardOrder: ExpressibleByArgument {}

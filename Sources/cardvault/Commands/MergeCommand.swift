@@ -60,14 +60,14 @@ struct MergeCommand: ReportingCommand {
     if retired { return try await takeInRetired(keys) }
     guard let file else { return }
     if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
-      var syncing = Syncing(
+      var syncRun = SyncRun(
         target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
         keys: keys, console: console)
       let outcome = try await wholly { options in
-        syncing.vault = options
-        return try await syncing.sync()
+        syncRun.vault = options
+        return try await syncRun.sync()
       }
-      return try syncing.tell(of: outcome)
+      return try syncRun.tell(of: outcome)
     }
     let input = try BundleInput(file, vault, refusal: "nothing was merged")
     let isThere = Vault.exists(at: try vault.locations().vault)
@@ -100,7 +100,7 @@ struct MergeCommand: ReportingCommand {
     if !wanted.isEmpty {
       outcome = try await store.takeIn(wanted, from: place, keyProvider: keys)
     } else if place == nil {
-      // Files whose contents are all here need not stay, and what the person leaves out is not missed.
+      // Files whose contents are all here need not stay, and nobody misses what the person leaves out.
       _ = try? await store.takeIn([], keyProvider: keys)
     }
     if saves.isEmpty {
@@ -113,7 +113,7 @@ struct MergeCommand: ReportingCommand {
     try await tell(of: outcome, isThere: true, in: store)
   }
 
-  /// Tells what was merged; `nil` if the person declined.
+  /// Reports what was merged; `nil` if the person declined.
   private func tell(of merged: MergeOutcome?, isThere: Bool, in store: Vault) async throws {
     let console = common.console
     let outcome = merged ?? MergeOutcome()
@@ -142,7 +142,8 @@ struct MergeCommand: ReportingCommand {
     if outcome.leftOutCount > 0 { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  /// Changes the vault; if there is none yet, one beside its place, which it gets only once all of it is there.
+  /// Changes the vault; if there is none yet, a new one is made beside its destination and moved there when it is
+  /// whole.
   private func wholly<Outcome>(
     _ change: (VaultOptions) async throws -> Outcome
   ) async throws -> Outcome {
@@ -157,7 +158,7 @@ struct MergeCommand: ReportingCommand {
 
   /// Merges a bundle; if it was sealed under another key of this vault, only after the person decided about its saves.
   ///
-  /// - Returns: What was merged; `nil` if the person declined.
+  /// `nil` if the person declined.
   private func merge(
     _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider,
     takingIn takenIn: Set<ContentHash>? = nil

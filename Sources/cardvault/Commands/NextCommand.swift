@@ -40,7 +40,7 @@ struct NextCommand: ReportingCommand {
     var status: ExitCode?
     do { try await list.run(on: store) } catch let code as ExitCode { status = code }
     try await hint(at: store, console)
-    // A vault whose cards are all archived is no failure here.
+    // Here, a vault with only archived cards is not a failure.
     if let status, status.rawValue != ExitStatus.nothingFound.rawValue { throw status }
   }
 

@@ -66,7 +66,7 @@ struct PictureCommand: ReportingCommand {
     if names != ["-"], console.format.isForScripts {
       console.result(
         json: CarryingReport(
-          cards: names.count, files: names, leftOut: drawings.leftOut.map(\.report)))
+          cards: names.count, files: names, leftOut: drawings.leftOut))
     }
     console.remark("\(CarryingWords.notSealed)")
     try console.tell(of: drawings.leftOut)

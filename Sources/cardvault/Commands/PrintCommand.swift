@@ -75,7 +75,7 @@ struct PrintCommand: ReportingCommand {
       if console.format.isForScripts {
         console.result(
           json: CarryingReport(
-            cards: cardCount, files: [output], leftOut: drawings.leftOut.map(\.report),
+            cards: cardCount, files: [output], leftOut: drawings.leftOut,
             pages: pageCount))
       } else {
         let words = CarryingWords.pages(cardCount: cardCount, pageCount: pageCount)

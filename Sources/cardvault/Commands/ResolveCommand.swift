@@ -45,11 +45,11 @@ struct ResolveCommand: ReportingCommand {
     let found = try await store.cards(
       meant: [card ?? ""] + [joinWith].compactMap(\.self), console)
     let (chosen, other) = (found[0], found.dropFirst().first)
-    var resolving = Resolving(vault: store, console: console, card: chosen)
+    var questions = DecisionQuestions(vault: store, console: console, card: chosen)
     if keep.isEmpty && !keepShown && joinWith == nil {
-      guard await resolving.isNeeded else {
+      guard await questions.isNeeded else {
         return sayResult(
-          resolving.report,
+          questions.report,
           nothing: chosen.photoDecision.map { "“\(chosen.name)” has \($0)" }
             ?? "“\(chosen.name)” has nothing to resolve.")
       }
@@ -60,7 +60,7 @@ struct ResolveCommand: ReportingCommand {
             "use --keep FIELD=N, --keep-shown or --join-with CARD; cardvault conflicts shows the choices"
         )
       }
-      try await resolving.ask()
+      try await questions.ask()
     } else {
       // All options are checked before anything is changed.
       let choices = try choices(await store.conflicts(of: chosen.id))
@@ -70,13 +70,12 @@ struct ResolveCommand: ReportingCommand {
           because: "both arguments mean “\(chosen.name)”",
           try: "cardvault conflicts")
       }
-      try await resolving.decide(choices)
-      if let other { try await resolving.join(other) }
+      try await questions.decide(choices)
+      if let other { try await questions.join(other) }
     }
-    sayResult(resolving.report, nothing: "Nothing was resolved.")
+    sayResult(questions.report, nothing: "Nothing was resolved.")
   }
 
-  /// What the options decide.
   private func choices(
     _ conflicts: [FieldConflict]
   ) throws -> [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)] {

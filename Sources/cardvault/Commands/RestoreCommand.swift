@@ -97,7 +97,6 @@ struct RestoreCommand: ReportingCommand {
     console.remark("Next: cardvault restore CARD")
   }
 
-  /// The card as it was after a change.
   private func target(of card: Card, _ changes: [CardChange], _ number: Int) throws -> Card {
     guard number >= 1, number <= changes.count else {
       throw Failure(
@@ -114,7 +113,7 @@ struct RestoreCommand: ReportingCommand {
     return target
   }
 
-  /// Tells what became of a card.
+  /// Reports what became of a card.
   private func tell(_ card: Card, wasThere: Bool, isChanged: Bool, _ words: String = "") {
     let console = common.console
     if isChanged { Console.noteStored() }

@@ -60,7 +60,7 @@ struct ReviewCommand: ReportingCommand {
         "no draft was reviewed", because: "there is no terminal to ask on",
         try: "--accept-sure; or cardvault edit CARD --accept")
     }
-    try await Reviewing(vault: store, console: console, isPlain: plain)
+    try await ReviewSession(vault: store, console: console, isPlain: plain)
       .review(chosen.map { ReviewQueue(at: $0, among: all) } ?? ReviewQueue(drafts: all))
   }
 

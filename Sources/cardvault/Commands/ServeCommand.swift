@@ -93,9 +93,7 @@ struct ServeCommand: ReportingCommand {
     return words
   }
 
-  /// Becomes the server.
-  ///
-  /// - Returns: why that was not possible.
+  /// Becomes the server; returns why that was not possible.
   private func start(_ words: [String]) throws -> Failure {
     guard let program = InstalledProgram.named("cardvault-web") else {
       return Failure(

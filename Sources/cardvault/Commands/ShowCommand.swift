@@ -90,7 +90,7 @@ struct ShowCommand: ReportingCommand {
     }
     if copy { return try copyNumber(of: chosen, console) }
     if let wantedPhoto {
-      return try await PhotoShowing(store, console).write(wantedPhoto, of: chosen, to: output)
+      return try await PhotoOutput(store, console).write(wantedPhoto, of: chosen, to: output)
     }
     for words in [await store.decisions(on: chosen), chosen.photoDecision].compactMap(\.self) {
       console.remark("\(words)")
@@ -102,8 +102,8 @@ struct ShowCommand: ReportingCommand {
       duplicates: await store.duplicateIDs[chosen.id] ?? [], showsPIN: pin, console: console)
     let output = output == "-" ? nil : output
     if isForScreen, var screen = console.fullScreen() {
-      let showing = CardShowing(vault: store, cards: neighbours, console: console)
-      return try await showing.show(chosen, codeNumber: codeNumber, showsPIN: pin, on: &screen)
+      let pager = CardPager(vault: store, cards: neighbours, console: console)
+      return try await pager.show(chosen, codeNumber: codeNumber, showsPIN: pin, on: &screen)
     }
     if wanted.isBinary, output == nil, TTY.isTerminal(.standardOutput) {
       throw Failure.usage(
@@ -125,8 +125,7 @@ struct ShowCommand: ReportingCommand {
     if let refusal { throw refusal }
   }
 
-  /// The photo that was asked for.
-  private var wantedPhoto: PhotoShowing.Choice? {
+  private var wantedPhoto: PhotoOutput.Choice? {
     if let photoNumber { return .number(photoNumber) }
     return photo ? .side(.front) : photoBack ? .side(.back) : nil
   }
@@ -164,7 +163,7 @@ struct ShowCommand: ReportingCommand {
     guard !text.isEmpty else {
       throw Failure(
         "nothing was copied", because: "“\(card.name)” has no \(what)",
-        // A PIN is no word for the shell's history.
+        // A PIN must not be in the shell's history.
         try: "cardvault edit \(card.shortID) \(pin ? "--pin -" : "--number TEXT")",
         status: .nothingFound)
     }

@@ -45,7 +45,7 @@ struct SpendCommand: ReportingCommand {
     }
   }
 
-  /// The amount, which is never left out: a single word is the amount.
+  /// The amount, which is required: a single word is the amount.
   private func typedAmount() throws -> TypedAmount {
     guard let card, amount == nil else { return try TypedAmount(amount ?? "") }
     if let amount = try? TypedAmount(card) { return amount }

@@ -73,17 +73,17 @@ struct SyncCommand: ReportingCommand {
     let isRemembered = target == nil
     let target = try target ?? lastTarget(keys)
     guard let place = SyncTarget(target) else { throw Failure.notATarget(target) }
-    var syncing = Syncing(
+    var syncRun = SyncRun(
       target: place, typed: target, direction: .bothWays, isThorough: isThorough,
       isDryRun: isDryRun, vault: vault, keys: keys, console: console)
-    syncing.isExpected = isRemembered
+    syncRun.isExpected = isRemembered
     if bringCards {
-      try await VaultReplacing(syncing: syncing).run()
+      try await VaultReplacement(syncRun: syncRun).run()
     } else if watch {
-      var watching = SyncWatching(syncing: syncing, interval: every.duration)
-      try await watching.run()
+      var loop = SyncLoop(syncRun: syncRun, interval: every.duration)
+      try await loop.run()
     } else {
-      try await syncing.run()
+      try await syncRun.run()
     }
   }
 

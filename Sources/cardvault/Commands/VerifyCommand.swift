@@ -55,7 +55,7 @@ struct VerifyCommand: ReportingCommand {
       guard status == .damaged || status == .wrongKey, let found = try? lookWithoutKey(),
         found.lacksVaultFile || found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
       else { throw error }
-      // The header, which names the key, is itself damaged: report it and whatever else can be checked.
+      // The header, which names the key, is itself damaged: report that and whatever else can be checked.
       common.console.complain(
         "the vault cannot be opened, so only checks without its key were made",
         try: "copy its *.vault file again from another device or a backup")
@@ -90,10 +90,8 @@ struct VerifyCommand: ReportingCommand {
         because: "a bundle can only be checked with its key, and has no missing files",
         try: "cardvault verify FILE, without these options")
     }
-    let checking = BundleChecking(
-      input: try BundleInput(file, vault, refusal: "the bundle could not be verified"),
-      vault: vault)
-    let summary = try await checking.summary()
+    let bundle = try BundleInput(file, vault, refusal: "the bundle could not be verified")
+    let summary = try await bundle.summary()
     if common.format.isForScripts {
       common.console.result(json: BundleReport(summary))
     } else {

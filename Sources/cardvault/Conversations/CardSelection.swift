@@ -1,32 +1,21 @@
-package import Cards
-package import Terminal
-package import Wallet
+internal import Cards
+internal import Terminal
+internal import VaultStore
+internal import Wallet
 
 /// Finds the one card that a person means, by asking where several match.
-package struct CardSelection {
+struct CardSelection {
   let search: CardSearch
   let console: Console
   /// Whether a card may be picked on a full screen.
-  package var usesScreens = true
-  /// Whether a draft yields to the one accepted card of the same name: at a till, not where something is changed.
-  package var isAtTill = false
+  var usesScreens = true
+  /// Whether a draft yields to the one accepted card of the same name: at a till, but not for a change.
+  var isAtTill = false
   /// Whether the card is to be shown, and nothing else.
-  package var isShown = false
-
-  /// Selects among cards.
-  package init(
-    search: CardSearch, console: Console, usesScreens: Bool = true, isAtTill: Bool = false,
-    isShown: Bool = false
-  ) {
-    self.search = search
-    self.console = console
-    self.usesScreens = usesScreens
-    self.isAtTill = isAtTill
-    self.isShown = isShown
-  }
+  var isShown = false
 
   /// The one card meant by `words`.
-  package func card(_ words: String) throws -> Card {
+  func card(_ words: String) throws -> Card {
     guard words.contains(where: { !$0.isWhitespace }) else {
       if search.cards.isEmpty { throw Failure.nothingToPick }
       guard console.isInteractive else { throw Failure.noCardNamed(of: search.cards) }
@@ -41,5 +30,121 @@ package struct CardSelection {
     if found.isEmpty { throw Failure.noCard(words, in: search, isShown: isShown) }
     guard console.isInteractive else { throw Failure.severalCards(words, found) }
     return try pick(from: found)
+  }
+}
+
+extension Vault {
+  /// The one card meant by `words`, after warning of what may keep it from being found.
+  ///
+  /// - Throws: `Failure` when no card, or no single one, is meant.
+  nonisolated func card(
+    meant words: String, among some: [Card]? = nil, isAtTill: Bool = false, isShown: Bool = false,
+    _ console: Console
+  ) async throws -> Card {
+    let isWarned = await warn(console)
+    let search = CardSearch(cards: await cards(among: some), formerIDs: await formerIDs)
+    let selection = CardSelection(
+      search: search, console: console, isAtTill: isAtTill, isShown: isShown)
+    return try selection.card(words, isWarned: isWarned)
+  }
+
+  /// The cards meant by several words, each once and in that order, after one warning of what may keep them from being
+  /// found.
+  ///
+  /// Without words, the person picks one.
+  nonisolated func cards(
+    meant words: [String], _ console: Console
+  ) async throws -> [Card] {
+    let isWarned = await warn(console)
+    let search = CardSearch(cards: await cards, formerIDs: await formerIDs)
+    let selection = CardSelection(search: search, console: console)
+    var chosen: [Card] = []
+    for word in words.isEmpty ? [""] : words {
+      let card = try selection.card(word, isWarned: isWarned)
+      if !chosen.contains(where: { $0.id == card.id }) { chosen.append(card) }
+    }
+    return chosen
+  }
+
+  /// The one card meant by `words`, also among those that were removed.
+  nonisolated func cardOrRemoved(meant words: String, _ console: Console) async throws
+    -> Card
+  {
+    let search = CardSearch(
+      cards: await cards, removed: await removedCards, formerIDs: await formerIDs)
+    return try CardSelection(search: search, console: console).card(words)
+  }
+
+  private func cards(among some: [Card]?) -> [Card] { some ?? cards }
+}
+
+extension CardSelection {
+  /// The one card meant by `words`; a missing one may be in a file that a warning named.
+  fileprivate func card(_ words: String, isWarned: Bool) throws -> Card {
+    do {
+      return try card(words)
+    } catch let failure as Failure where isWarned && failure.status == .nothingFound {
+      throw Failure.perhapsLost(failure.what)
+    }
+  }
+}
+
+extension CardSelection {
+  /// Lets the person pick a card: on a full screen by typing and arrows, elsewhere by a number.
+  ///
+  /// Usable cards come first, and among them favourites, as in a list.
+  func pick(from found: [Card]) throws -> Card {
+    let today = try CalendarDate.today()
+    let sorted = CardOrder.name.sorted(found)
+    let isUsable = { (card: Card) in card.state(on: today) == .active }
+    let found = sorted.filter(isUsable) + sorted.filter { !isUsable($0) }
+    guard usesScreens, var screen = console.fullScreen(toAsk: true) else {
+      return try pickByNumber(from: found, today)
+    }
+    let search = CardSearch(cards: found)
+    var picker = Picker(
+      title: "Which card?",
+      rows: found.map { card in
+        let details = [
+          card.maskedNumber, card.note(on: today), card.tags.joined(separator: " "), card.shortID,
+        ]
+        return Picker.Row(
+          (card.isFavourite ? "★ " : "") + card.name,
+          detail: details.filter { !$0.isEmpty }.joined(separator: "  "))
+      },
+      find: { search.indices(matching: $0) })
+    do throws(ScreenError) {
+      if let index = try screen.show(&picker) { return found[index] }
+    } catch {
+      throw Failure(error)
+    }
+    throw Failure(
+      "no card was picked", because: "you pressed Escape", try: "cardvault list",
+      status: .interrupted)
+  }
+
+  private func pickByNumber(from found: [Card], _ today: CalendarDate) throws -> Card {
+    for (index, card) in found.enumerated() {
+      let note = card.note(on: today)
+      console.ask(
+        "\(index + 1)  \(card.name)  \(card.shortID)\(note.isEmpty ? "" : "  \(note)")\n")
+    }
+    while true {
+      guard let answer = console.answer(to: Question.card) else {
+        throw Failure.usage("no card was picked", because: "the input ended", try: "cardvault list")
+      }
+      if let number = Int(answer), (1...found.count).contains(number) { return found[number - 1] }
+      let meant = CardSearch(cards: found).cards(meantBy: answer)
+      if meant.count == 1 { return meant[0] }
+      if meant.count > 1, meant.count < found.count { return try pickByNumber(from: meant, today) }
+      console.ask("Type a number from 1 to \(found.count), or words of its name.\n")
+    }
+  }
+}
+
+extension Card {
+  /// How it differs from a usable card; empty for an ordinary one.
+  fileprivate func note(on today: CalendarDate) -> String {
+    listNote(on: today, conflicts: 0, isDuplicate: false)
   }
 }

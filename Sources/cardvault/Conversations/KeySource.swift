@@ -1,26 +1,20 @@
 internal import Cards
 internal import Glibc
 internal import ReaderLink
-package import Sealing
-package import SystemPackage
-package import Terminal
+internal import Sealing
+internal import SystemPackage
+internal import Terminal
 internal import Wallet
 
 /// The source a key is restored from: a photo or document, a text file, standard input, or a person typing.
-package struct KeySource {
+struct KeySource {
   let argument: String
   let console: Console
 
-  /// Names a source.
-  package init(argument: String, console: Console) {
-    self.argument = argument
-    self.console = console
-  }
-
   /// The key; none of its bytes is ever in ordinary memory.
-  package func key() async throws -> StoredKey {
+  func key() async throws -> StoredKey {
     if argument == "-" {
-      if console.isInteractive { return try TypingKey(console: console).key() }
+      if console.isInteractive { return try TypedKey(console: console).key() }
       var text = try SecretInput()
       try text.take(allFrom: .standardInput)
       return try Self.key(in: text)
@@ -39,7 +33,7 @@ package struct KeySource {
   }
 
   /// Has one fresh reader process read a key from a photo.
-  package static func key(
+  static func key(
     onPhoto file: FileDescriptor, named name: String, _ missing: MissingProtections
   ) async throws -> StoredKey {
     do {
@@ -101,5 +95,60 @@ package struct KeySource {
       && bytes.indices.allSatisfy {
         (0x20...0x7E).contains(bytes[$0]) || (0x09...0x0D).contains(bytes[$0])
       }
+  }
+}
+
+/// Lets a person type the key from the sheet, line by line and without echo, and reports errors at once.
+private struct TypedKey {
+  let console: Console
+
+  /// Asks until the key is complete.
+  func key() throws -> StoredKey {
+    // Echo stays off from before the first question to the end, since pasted text does not wait for questions.
+    try TTY.withoutEcho {
+      // The rest of pasted text must not reach the shell.
+      defer { TTY.discardTyped() }
+      return try typedKey()
+    }
+  }
+
+  private func typedKey() throws -> StoredKey {
+    console.ask("Type the key from the sheet, line by line. It is not shown.\n")
+    var typed = try SecretInput()
+    while true {
+      let before = typed.byteCount
+      let groups = typed.withBytes { Self.groupCount(in: $0) }
+      // An incomplete line continues after its last group.
+      let place = groups % 6 == 0 ? "" : ", after group \(groups % 6)"
+      console.ask(
+        TerminalText(asking: Question.keyLine, with: ["\(groups / 6 + 1)\(place)"]))
+      guard try typed.take(lineFrom: .standardInput) else {
+        console.ask("\n")
+        throw Failure(
+          "no key was restored", because: "the input ended before the key did",
+          try: "use a photo of the sheet", status: .wrongKey)
+      }
+      console.ask("\n")
+      do throws(SealingError) {
+        return try typed.withBytes { (text) throws(SealingError) in try KeyText.read(text) }
+      } catch .keyFile(.mistyped(let group)) {
+        guard group <= typed.withBytes({ Self.groupCount(in: $0) }) else { continue }
+        typed.forget(after: before)
+        console.ask(
+          "There is an error in \(Failure.place(ofGroup: group)): type that line again.\n")
+      } catch .keyFile(.malformed) {
+        typed.forget(after: 0)
+        console.ask("Together this is not a valid key: start again with line 1.\n")
+      } catch {
+        throw Failure(restoring: error)
+      }
+    }
+  }
+
+  /// How many groups were typed, counting an incomplete last one.
+  private static func groupCount(in text: Span<UInt8>) -> Int {
+    let separators = " \t\r\n\u{B}\u{C}-".utf8
+    let characters = text.indices.count { !separators.contains(text[$0]) }
+    return (characters + KeyText.groupLength - 1) / KeyText.groupLength
   }
 }

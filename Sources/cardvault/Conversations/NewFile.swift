@@ -1,13 +1,13 @@
 internal import Cards
 internal import Glibc
 internal import Sealing
-package import SystemPackage
+internal import SystemPackage
 internal import Wallet
 
 /// Writes a result to a new file, completely or not at all.
-package enum NewFile {
+enum NewFile {
   /// Writes `bytes` to a new file that only its owner can read, because it shows a card.
-  package static func write(_ bytes: [UInt8], to name: String) throws {
+  static func write(_ bytes: [UInt8], to name: String) throws {
     let path = try path(name, orElse: "nothing was written")
     do throws(SystemFailure) {
       let descriptor = try WholeFile.openFolder(folder(of: path).string)
@@ -20,19 +20,15 @@ package enum NewFile {
     }
   }
 
-  /// Refuses a name before any work is done for it, and before a person is asked for anything: something with it exists,
-  /// or nothing can be made there.
+  /// Refuses a name before any work is done for it, and before a person is asked for anything: something with it
+  /// exists, or nothing can be made there.
   ///
-  /// - Parameters:
-  ///   - name: The path as typed.
-  ///   - what: The error's first line.
-  ///   - verb: How another name is given, such as `use` or `use --output with`.
-  ///   - advice: What to do if the path is inside a vault.
-  ///   - makesFolder: Whether the folder is made later if there is none.
-  /// - Returns: The path.
-  /// - Throws: `Failure`.
+  /// - `what`: The error's first line.
+  /// - `verb`: How another name is given, such as `use` or `use --output with`.
+  /// - `advice`: What to do if the path is inside a vault.
+  /// - `makesFolder`: Whether a missing folder is made later.
   @discardableResult
-  package static func check(
+  static func check(
     _ name: String, orElse what: String, advising verb: String = "use --output with",
     inVault advice: String = NewFile.inVaultAdvice, makesFolder: Bool = false
   ) throws -> FilePath {
@@ -56,17 +52,12 @@ package enum NewFile {
   }
 
   /// What to do about a path in a vault.
-  package static let inVaultAdvice = "use another folder: everything in a vault is synced with it"
+  static let inVaultAdvice = "use another folder: everything in a vault is synced with it"
 
   /// The path of a new file, which is never inside a vault: its transports would get it.
   ///
-  /// - Parameters:
-  ///   - name: The path as typed.
-  ///   - what: The error's first line, if the file cannot be there.
-  ///   - advice: What to do if the path is inside a vault.
-  /// - Returns: The path.
-  /// - Throws: `Failure`.
-  package static func path(
+  /// `what` is the error's first line, and `advice` is for a path inside a vault.
+  static func path(
     _ name: String, orElse what: String,
     advice: String = NewFile.inVaultAdvice
   ) throws -> FilePath {
@@ -83,8 +74,7 @@ package enum NewFile {
     return path
   }
 
-  /// The folder of a file.
-  package static func folder(of path: FilePath) -> FilePath {
+  static func folder(of path: FilePath) -> FilePath {
     let folder = path.removingLastComponent()
     return folder.isEmpty ? "." : folder
   }

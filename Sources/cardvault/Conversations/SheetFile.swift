@@ -1,30 +1,21 @@
-package import Cards
+internal import Cards
 internal import Glibc
-package import ReaderLink
-package import Sealing
+internal import ReaderLink
+internal import Sealing
 internal import SystemPackage
-package import Terminal
+internal import Terminal
 internal import Wallet
 
 /// A recovery sheet in a new file that gets its name only when it is complete and was read back.
-package struct SheetFile: ~Copyable {
-  /// Its path as typed.
-  package let name: String
+struct SheetFile: ~Copyable {
+  let name: String
   private let option: String
   private var file: UnnamedFile
 
-  /// Creates the file, has one reader process fill it and another one read it back.
+  /// Creates the file, has one reader process fill it and another one read it back; if that fails, there is no file.
   ///
-  /// - Parameters:
-  ///   - name: The name that it gets at the end.
-  ///   - form: The file type.
-  ///   - key: The key.
-  ///   - fingerprint: The fingerprint of its root.
-  ///   - date: The day to print.
-  ///   - option: The option that gives the name.
-  ///   - missing: Reports protections that the kernel lacks.
-  /// - Throws: `Failure`; then there is no file.
-  package init(
+  /// `option` is the option that gives the name.
+  init(
     _ name: String, _ form: PictureRenderer.Output, _ key: borrowing StoredKey,
     fingerprint: String, date: CalendarDate, option: String = "--output",
     _ missing: MissingProtections
@@ -50,21 +41,14 @@ package struct SheetFile: ~Copyable {
     self.file = file
   }
 
-  /// Gives the file its name.
-  package mutating func place() throws {
+  mutating func place() throws {
     do throws(SystemFailure) { try file.place() } catch { throw Self.failure(name, option, error) }
   }
 
-  /// Removes the file again.
-  package mutating func withdraw() { file.withdraw() }
+  mutating func withdraw() { file.withdraw() }
 
   /// Refuses an unsuitable name before anyone is asked for a passphrase.
-  ///
-  /// - Parameters:
-  ///   - name: The name.
-  ///   - option: The option that gives it.
-  /// - Throws: `Failure`.
-  package static func check(_ name: String, option: String = "--output") throws {
+  static func check(_ name: String, option: String = "--output") throws {
     try NewFile.check(
       name, orElse: "no sheet was created", advising: "use \(option) with",
       inVault: "use \(option) with another folder: the key must not be stored with the vault")

@@ -1,15 +1,13 @@
-package import SystemPackage
+internal import SystemPackage
 internal import Terminal
 internal import VaultFormat
 internal import Wallet
 
-/// A sealed file that is made in a private temporary folder and removed from it before its first byte goes to standard
-/// output.
+/// A sealed file in a private temporary folder, which is removed before the first byte goes to standard output.
 ///
 /// An interruption while it is made leaves it there.
-package struct StreamedFile: ~Copyable {
-  /// Where to make it.
-  package let path: FilePath
+struct StreamedFile: ~Copyable {
+  let path: FilePath
   private let folder: PrivateFolder
 
   private static let pieceByteCount = 1 << 20
@@ -17,7 +15,7 @@ package struct StreamedFile: ~Copyable {
   /// Makes the folder.
   ///
   /// - Throws: `Failure` if standard output is a terminal, or there is no place for temporary files.
-  package init() throws {
+  init() throws {
     guard !TTY.isTerminal(.standardOutput) else {
       throw Failure.usage(
         "no bundle was written", because: "a bundle cannot be shown in a terminal",
@@ -31,11 +29,11 @@ package struct StreamedFile: ~Copyable {
   /// Writes the file to standard output.
   ///
   /// - Throws: `Failure` if it could not be written to the end.
-  package borrowing func send() throws {
+  borrowing func send() throws {
     do {
       let file = try FileDescriptor.open(path, .readOnly)
       defer { try? file.close() }
-      // From here on it is gone whatever ends the command.
+      // From here on, no end of the command leaves the file behind.
       folder.remove()
       var piece = [UInt8](repeating: 0, count: Self.pieceByteCount)
       while true {

@@ -1,21 +1,19 @@
 internal import Cards
-package import Sealing
-package import SystemPackage
-package import VaultFormat
-package import VaultStore
-package import Wallet
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+internal import Wallet
 
 /// A bundle named on the command line, and the passphrases that it may need.
-package struct BundleInput {
-  /// The bundle.
-  package let path: FilePath
+struct BundleInput {
+  let path: FilePath
   /// The vault whose keys may open it.
-  package let vault: VaultOptions
+  let vault: VaultOptions
   /// The error's first line, if the bundle cannot be used.
-  package let refusal: String
+  let refusal: String
 
-  /// Finds the file.
-  package init(_ argument: String, _ vault: VaultOptions, refusal: String) throws {
+  init(_ argument: String, _ vault: VaultOptions, refusal: String) throws {
     guard argument != "-" else {
       throw Failure.usage(
         refusal, because: "a bundle is read from a file, not from standard input",
@@ -32,7 +30,7 @@ package struct BundleInput {
   }
 
   /// Opens the file, or throws a `Failure` that explains why it cannot be opened.
-  package func file() throws -> BundleFile {
+  func file() throws -> BundleFile {
     do throws(VaultError) {
       return try BundleFile(at: path)
     } catch {
@@ -40,13 +38,8 @@ package struct BundleInput {
     }
   }
 
-  /// Opens keys that are in the bundle or belong to other vaults.
-  ///
-  /// - Parameters:
-  ///   - own: The key in the bundle.
-  ///   - keys: Where the roots of all other keys come from.
-  /// - Returns: Where the roots come from.
-  package func keyProvider(
+  /// Opens the bundle's own key with its passphrase, and all others with `keys`.
+  func keyProvider(
     for own: WrappedKey?, besides keys: @escaping KeyProvider
   ) -> KeyProvider {
     let passphrases = vault.passphrases
@@ -56,8 +49,7 @@ package struct BundleInput {
     }
   }
 
-  /// The error in words.
-  package func failure(_ error: VaultError) -> Failure {
+  func failure(_ error: VaultError) -> Failure {
     switch error {
     case .bundle(.notABundle) where path.mayBeForeign, .bundle(.damaged) where path.mayBeForeign:
       return Failure.usage(
@@ -87,6 +79,34 @@ package struct BundleInput {
           status: .unexpected)
       }
     default: return Failure(error)
+    }
+  }
+}
+
+extension BundleInput {
+  /// The content of the bundle if it is complete, checked with any key that is available.
+  func summary() async throws -> BundleSummary {
+    let bundle = try file()
+    let keys = vault.keyProvider.remembering
+    let provider = keyProvider(for: bundle.wrappedKey, besides: keys)
+    guard let store = try await vault.openIfThere(with: keys) else {
+      let locations = try vault.locations()
+      do throws(VaultError) {
+        return try Vault.summary(of: bundle, at: locations, keyProvider: provider)
+      } catch {
+        throw failure(error)
+      }
+    }
+    return try await summary(of: bundle, store, provider)
+  }
+
+  private func summary(
+    of bundle: consuming sending BundleFile, _ store: Vault, _ keyProvider: KeyProvider
+  ) async throws -> BundleSummary {
+    do throws(VaultError) {
+      return try await store.summary(of: bundle, keyProvider: keyProvider)
+    } catch {
+      throw failure(error)
     }
   }
 }

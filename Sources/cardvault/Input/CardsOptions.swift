@@ -1,16 +1,13 @@
-package import ArgumentParser
-package import Cards
-package import Terminal
-package import VaultStore
+internal import ArgumentParser
+internal import Cards
+internal import Terminal
+internal import VaultStore
 internal import Wallet
 
 /// The options that select the cards to take along.
-package struct CardsOptions: ParsableArguments {
-  /// Makes the options without values; the parser fills them in.
-  package init() {}
-
+struct CardsOptions: ParsableArguments {
   @Argument(help: "The cards, each by words of its name or by an id; all matches count.")
-  package var cards: [String] = []
+  var cards: [String] = []
 
   @Option(
     help: "All cards with this tag; with several (a,b or repeated), cards that have all of them.",
@@ -20,8 +17,8 @@ package struct CardsOptions: ParsableArguments {
   @Flag(help: "All cards in use: reviewed, and neither archived nor expired nor used up.")
   var all = false
 
-  /// Refuses anything but one way of selecting.
-  package func validate() throws {
+  /// Refuses anything but exactly one way to select.
+  func validate() throws {
     let ways = [!cards.isEmpty, !tag.isEmpty, all].count { $0 }
     if ways == 0 {
       throw ValidationError(
@@ -30,16 +27,10 @@ package struct CardsOptions: ParsableArguments {
     if ways > 1 { throw ValidationError("cards, --tag and --all cannot be used together") }
   }
 
-  /// The cards, with what is doubtful about each told to the person.
+  /// The cards, at least one, after remarks about what is doubtful about each.
   ///
-  /// - Parameters:
-  ///   - store: The vault.
-  ///   - what: The error's first line, if there is none.
-  ///   - today: Today's date in local time.
-  ///   - console: Where doubts and warnings go.
-  /// - Returns: At least one card.
-  /// - Throws: `Failure`, and `WalletError` for a tag that is not valid.
-  package func chosen(
+  /// `what` is the error's first line if there is none.
+  func chosen(
     from store: Vault, orElse what: String, on today: CalendarDate, _ console: Console
   ) async throws -> [Card] {
     _ = await store.warn(console)
@@ -67,5 +58,24 @@ package struct CardsOptions: ParsableArguments {
   private func gathering() throws -> CardGathering {
     if all { return .allInUse }
     return tag.isEmpty ? .matching(cards) : .tagged(try CardText.tags(tag))
+  }
+}
+
+extension Console {
+  /// Lists what was left out.
+  ///
+  /// - Throws: `ExitCode` of a command that is partly done, if there is any.
+  func tell(of leftOut: [UndrawnCode]) throws {
+    for code in leftOut { complain(code.words, try: code.advice) }
+    if !leftOut.isEmpty { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// The error of a command that drew nothing; several reasons are listed first.
+  func nothingDrawn(_ leftOut: [UndrawnCode], orElse what: String) -> Failure {
+    if leftOut.count == 1 { return leftOut[0].failure }
+    for code in leftOut { complain(code.words, try: code.advice) }
+    return Failure(
+      what, because: "none of these \(leftOut.count) codes can be drawn",
+      try: "follow the advice above for each card", status: .nothingFound)
   }
 }

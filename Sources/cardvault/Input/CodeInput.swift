@@ -1,14 +1,14 @@
-package import Cards
-package import Terminal
-package import Wallet
+internal import Cards
+internal import Terminal
+internal import Wallet
 
-/// Makes a code of what a person typed.
-package enum CodeInput {
+/// Turns what a person typed into a code.
+enum CodeInput {
   /// The code that is meant by `text`, as printed on the card.
   ///
   /// A `-` asks for it without showing it, so that it does not stay in the shell's history. A number that may be
   /// one of several is asked about, or refused.
-  package static func barcode(
+  static func barcode(
     _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
     let typed = try TypedCode(text == "-" ? hidden(.code, console) : text)
@@ -38,7 +38,7 @@ package enum CodeInput {
   }
 
   /// Finds the symbologies of a list with commas.
-  package static func symbologies(_ list: String) throws -> Set<Symbology> {
+  static func symbologies(_ list: String) throws -> Set<Symbology> {
     Set(
       try list.split(separator: ",", omittingEmptySubsequences: false).map {
         try named(String($0)).symbology
@@ -48,7 +48,7 @@ package enum CodeInput {
   /// Asks for something without showing what is typed.
   ///
   /// - Throws: `Failure` if there is no terminal, and standard input is closed or empty.
-  package static func hidden(
+  static func hidden(
     _ question: Question, with values: [String] = [], _ console: Console
   ) throws -> String {
     guard console.isInteractive else {
@@ -57,7 +57,7 @@ package enum CodeInput {
         "nothing was read", because: "standard input is closed or empty",
         try: "write one line to standard input, or run the same command on a terminal")
     }
-    // Not shown from before the question on: who knows it types at once.
+    // Echo is off before the question: some people start typing at once.
     let line = TTY.withoutEcho {
       console.answer(to: question, with: values, keepsSeparators: true)
     }
@@ -73,4 +73,53 @@ package enum CodeInput {
       console.remark("\(note.words)")
     }
   }
+}
+
+extension UnclearNumber {
+  /// Asks the person which kind of number it is.
+  ///
+  /// - Throws: `Failure` if nobody can be asked, or the person chooses none.
+  func symbology(asking console: Console) throws -> Symbology {
+    let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }
+    guard console.isInteractive, !console.format.isForScripts else { throw refusal }
+    console.ask("What is this number? \(reason.words.capitalisedFirst).\n")
+    let choices = meanings.map(\.words).joined(separator: "  ")
+    while let answer = console.answer(to: Question.kindOfNumber, with: [choices])?.lowercased(),
+      !answer.isEmpty
+    {
+      if let meaning = meanings.first(where: { $0.letter == answer }) { return meaning.symbology }
+      console.ask("Type one of the letters in brackets.\n")
+    }
+    throw refusal
+  }
+}
+
+extension UnclearNumber.Meaning {
+  /// The key to press: the letter in brackets in `words`.
+  fileprivate var letter: String {
+    switch self {
+    case .book: "b"
+    case .productUPCE: "u"
+    case .incompleteEAN13: "e"
+    case .number: "n"
+    }
+  }
+
+  fileprivate var words: String {
+    switch self {
+    case .book: "[b]ook, as EAN-13"
+    case .productUPCE: "[u]PC-E"
+    case .incompleteEAN13: "[e]AN-13 without its check digit"
+    case .number: "[n]umber, as Code 128"
+    }
+  }
+}
+
+extension Symbology {
+  /// Its name as an option value, without spaces.
+  fileprivate var optionName: String { name.lowercased().replacing(" ", with: "-") }
+}
+
+extension String {
+  fileprivate var capitalisedFirst: String { prefix(1).uppercased() + dropFirst() }
 }

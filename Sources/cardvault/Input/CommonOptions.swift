@@ -1,22 +1,20 @@
-package import ArgumentParser
-package import Terminal
+internal import ArgumentParser
+internal import Terminal
+internal import Wallet
 
 /// The options of every command.
-package struct CommonOptions: ParsableArguments {
-  /// Makes the options without values; the parser fills them in.
-  package init() {}
-
+struct CommonOptions: ParsableArguments {
   @Option(help: "The output format.")
-  package var format = Console.Format.table
+  var format = Console.Format.table
 
   @Flag(help: "Print only results and errors.")
-  package var quiet = false
+  var quiet = false
 
   @Flag(
     help:
       "Log to standard error (2>log.txt saves it), in lines that begin with “log”. They contain nothing from your cards, so you can publish them."
   )
-  package var verbose = false
+  var verbose = false
 
   @Flag(
     inversion: .prefixedNo, help: "Force colour on or off, regardless of the terminal and NO_COLOR."
@@ -24,10 +22,10 @@ package struct CommonOptions: ParsableArguments {
   var color: Bool?
 
   /// The console that these options ask for.
-  package var console: Console { console(in: format) }
+  var console: Console { console(in: format) }
 
   /// The console that these options ask for, with a format that another option gives.
-  package func console(in format: Console.Format) -> Console {
+  func console(in format: Console.Format) -> Console {
     Console(format: format, isQuiet: quiet, isLogged: verbose, wantsColour: color)
   }
 }
@@ -35,12 +33,28 @@ package struct CommonOptions: ParsableArguments {
 extension Console.Format: ExpressibleByArgument {}
 
 /// A command whose options set the format of its errors.
-package protocol ReportingCommand: AsyncParsableCommand {
+protocol ReportingCommand: AsyncParsableCommand {
   var common: CommonOptions { get }
   /// Where its result goes, and its errors in the same format.
   var console: Console { get }
 }
 
 extension ReportingCommand {
-  package var console: Console { common.console }
+  var console: Console { common.console }
+}
+
+extension DaySpan {
+  /// The span that was typed; throws a `ValidationError` that names the forms.
+  static func typed(_ text: String) throws -> DaySpan {
+    if let span = DaySpan(text) { return span }
+    throw ValidationError("write days, weeks, months or years, like 30d, 6w, 3m or 1y")
+  }
+}
+
+extension KeepingTime {
+  /// The duration that was typed; throws a `ValidationError` that names the forms.
+  static func typed(_ text: String) throws -> KeepingTime {
+    if let time = KeepingTime(text) { return time }
+    throw ValidationError("write seconds, minutes or hours, up to a day, like 90s, 15m or 2h")
+  }
 }

@@ -1,25 +1,16 @@
 internal import ArgumentParser
-package import Terminal
-package import Wallet
+internal import Terminal
+internal import Wallet
 
 /// The option of commands that ask for confirmation.
-package struct ConfirmationOptions: ParsableArguments {
-  /// Makes the options without values; the parser fills them in.
-  package init() {}
-
+struct ConfirmationOptions: ParsableArguments {
   @Flag(name: .shortAndLong, help: "Do not ask for confirmation.")
-  package var yes = false
+  var yes = false
 
-  /// Whether the person confirms.
+  /// Whether the person confirms; an empty answer means no.
   ///
-  /// - Parameters:
-  ///   - question: The question for the terminal, where an empty answer means no.
-  ///   - values: What its blanks become.
-  ///   - refusal: The error's first line, if there is no terminal.
-  ///   - console: Where to ask.
-  /// - Returns: Whether the person confirms.
-  /// - Throws: `Failure` if nobody can be asked.
-  package func isGiven(
+  /// - Throws: `Failure` with the first line `refusal` if nobody can be asked.
+  func isGiven(
     _ question: Question, with values: [String] = [], orElse refusal: String, _ console: Console
   ) throws -> Bool {
     if yes { return true }

@@ -1,46 +1,41 @@
-package import ArgumentParser
-package import Terminal
-package import Wallet
+internal import ArgumentParser
+internal import Cards
+internal import Terminal
+internal import VaultStore
+internal import Wallet
 
 /// The options that fill a card's fields, shared by `add`, `edit` and `import`.
-package struct FieldOptions: ParsableArguments {
-  /// Makes the options without values; the parser fills them in.
-  package init() {}
-
+struct FieldOptions: ParsableArguments {
   @Option(help: "A tag, or several with commas; repeatable.", completion: CardTags.used)
-  package var tag: [String] = []
+  var tag: [String] = []
 
   @Option(
     help: .init(
       "The last day it is valid, such as 2026-12-31; “never” clears it.", valueName: "date"))
-  package var expires: String?
+  var expires: String?
 
   @Flag(inversion: .prefixedNo, help: "It can be used only once.")
   var oneTime: Bool?
 
-  /// What was given.
-  package var typed: TypedFields { TypedFields(tags: tag, expires: expires, isOneTime: oneTime) }
+  var typed: TypedFields { TypedFields(tags: tag, expires: expires, isOneTime: oneTime) }
 }
 
 /// The options for all other fields, shared by `add` and `edit`.
-package struct DetailOptions: ParsableArguments {
-  /// Makes the options without values; the parser fills them in.
-  package init() {}
-
+struct DetailOptions: ParsableArguments {
   @Option(help: "The number printed on it, if it differs from the code.")
-  package var number: String?
+  var number: String?
 
   @Option(help: .init("The name of its holder.", valueName: "name"))
   var holder: String?
 
   @Option(help: .init("Its PIN, or - to be asked for it without showing it.", valueName: "text"))
-  package var pin: String?
+  var pin: String?
 
   @Option(help: .init("A web address, such as where to check the balance.", valueName: "url"))
-  package var web: String?
+  var web: String?
 
   @Option(help: .init("Its balance, such as 25.50 EUR or 300 points.", valueName: "amount"))
-  package var balance: String?
+  var balance: String?
 
   @Option(help: .init("The first day it is valid, such as 2026-01-01.", valueName: "date"))
   var validFrom: String?
@@ -48,22 +43,22 @@ package struct DetailOptions: ParsableArguments {
   @Option(
     help: .init(
       "loyalty, membership, gift, coupon, ticket, library, book or other.", valueName: "kind"))
-  package var kind: String?
+  var kind: String?
 
   @Option(help: .init("#rrggbb, or a name such as red.", valueName: "colour"))
   var colour: String?
 
   @Option(help: .init("A note about anything else.", valueName: "text"))
-  package var note: String?
+  var note: String?
 
   @Flag(inversion: .prefixedNo, help: "List it first.")
-  package var favourite: Bool?
+  var favourite: Bool?
 
   @Flag(inversion: .prefixedNo, help: "Hide it from the list.")
-  package var archived: Bool?
+  var archived: Bool?
 
-  /// Adds what was given to other fields, and asks for what is to be asked for.
-  package func typed(besides fields: FieldOptions, _ console: Console) throws -> TypedFields {
+  /// Adds the given details to other fields, and asks for a PIN if that was requested.
+  func typed(besides fields: FieldOptions, _ console: Console) throws -> TypedFields {
     var typed = fields.typed
     typed.number = number
     typed.holder = holder
@@ -79,11 +74,46 @@ package struct DetailOptions: ParsableArguments {
     return typed
   }
 
-  /// Asks for a PIN; nothing typed clears none.
+  /// Asks for a PIN; an empty answer is refused, not taken for clearing the PIN.
   private static func hiddenPIN(_ console: Console) throws -> String {
     let typed = try CodeInput.hidden(.pin, console)
     if !typed.isEmpty { return typed }
     throw Failure.usage(
       "nothing was changed", because: "no PIN was typed", try: "--pin \"\" to clear the PIN")
+  }
+}
+
+/// The options that keep photos of a card, shared by `add` and `edit`.
+struct PhotoOptions: ParsableArguments {
+  @Option(
+    help: .init("Keep a photo of the front, replacing an earlier one.", valueName: "file"),
+    completion: .file())
+  var photo: String?
+
+  @Option(
+    help: .init("Keep a photo of the back, replacing an earlier one.", valueName: "file"),
+    completion: .file())
+  var photoBack: String?
+
+  /// How many photos were named.
+  var count: Int { [photo, photoBack].compactMap(\.self).count }
+
+  /// Stores the named photos in the vault, and gives them to a card, which is not saved yet.
+  func apply(to card: inout Card, in vault: Vault, _ console: Console) async throws {
+    // All are read before the first is stored: a mistake leaves nothing behind.
+    var pictures: [(picture: KeptPicture, side: CardPhoto.Side)] = []
+    for (file, side) in [(photo, CardPhoto.Side.front), (photoBack, .back)] {
+      guard let file else { continue }
+      do {
+        let picture = try await KeptPicture.made(
+          of: FileArguments.source(file), onMissing: MissingProtections(console).tell)
+        pictures.append((picture, side))
+      } catch WalletError.photo(let problem) {
+        throw Failure(problem, on: file.isEmpty ? "“”" : file.printable)
+      }
+    }
+    for (picture, side) in pictures {
+      card.setPhoto(try await vault.store(PhotoFile(picture), showing: side))
+    }
   }
 }

@@ -1,15 +1,15 @@
 internal import Cards
-package import ReaderLink
-package import SystemPackage
-package import Wallet
+internal import ReaderLink
+internal import SystemPackage
+internal import Wallet
 internal import WalletFiles
 
 /// The pictures and other files named on the command line.
-package enum FileArguments {
+enum FileArguments {
   private static let blockByteCount = 1 << 16
 
   /// The picture that an argument names; `-` is standard input.
-  package static func source(_ argument: String) throws -> PictureSource {
+  static func source(_ argument: String) throws -> PictureSource {
     guard argument == "-" else { return .file(try path(argument)) }
     return .bytes(try standardInput())
   }
@@ -17,7 +17,7 @@ package enum FileArguments {
   /// The path that an argument names, byte for byte.
   ///
   /// - Throws: `Failure` if it is not UTF-8 and two such names look the same.
-  package static func path(_ argument: String) throws -> FilePath {
+  static func path(_ argument: String) throws -> FilePath {
     // U+FFFD replaces bytes that are not UTF-8; the originals are still in the process's arguments.
     guard argument.contains("\u{FFFD}") else { return FilePath(argument) }
     var originals: Set<FilePath> = []
@@ -36,7 +36,7 @@ package enum FileArguments {
   }
 
   /// All pictures that the arguments of `import` name, including those in folders.
-  package static func selection(_ arguments: [String]) throws -> PictureSelection {
+  static func selection(_ arguments: [String]) throws -> PictureSelection {
     var selection = PictureSelection()
     for argument in arguments {
       if ForeignFile.isLink(argument) {
@@ -73,7 +73,7 @@ package enum FileArguments {
     }
   }
 
-  /// What a pipe holds, up to one byte more than is read of a picture, or of a text if it can be nothing else.
+  /// What a pipe holds, up to one byte over the limit for pictures, or for texts if it can be nothing else.
   private static func bytes(from descriptor: FileDescriptor) throws -> [UInt8] {
     var bytes: [UInt8] = []
     try fill(&bytes, to: blockByteCount, from: descriptor)
@@ -85,11 +85,11 @@ package enum FileArguments {
     return bytes
   }
 
-  /// Adds what follows in a pipe, block by block, until there are so many bytes or it ends.
+  /// Adds what follows in a pipe, block by block, until there are `count` bytes or it ends.
   private static func fill(
     _ bytes: inout [UInt8], to count: Int, from descriptor: FileDescriptor
   ) throws {
-    // What is reserved takes no memory before it is used; an array that grows would be copied.
+    // Reserved memory costs nothing until it is used; a growing array would be copied.
     bytes.reserveCapacity(count)
     while bytes.count < count {
       let limit = min(blockByteCount, count - bytes.count)

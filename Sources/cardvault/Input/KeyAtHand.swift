@@ -1,22 +1,20 @@
-package import Sealing
-package import SystemPackage
+internal import Sealing
+internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
 /// The key file that the options select, as stored on disk.
-package struct KeyAtHand: ~Copyable {
+struct KeyAtHand: ~Copyable {
   /// The vault's key id; `nil` if only a key file was named and there is no vault.
-  package let vaultKeyID: KeyID?
-  /// The key file.
-  package let path: FilePath
-  /// The key in it.
-  package let key: StoredKey
+  let vaultKeyID: KeyID?
+  let path: FilePath
+  let key: StoredKey
 
   /// Whether the key's id matches the vault's, if there is a vault.
-  package var fitsVault: Bool { vaultKeyID.map { $0 == key.keyID } ?? true }
+  var fitsVault: Bool { vaultKeyID.map { $0 == key.keyID } ?? true }
 
   /// The key, if a passphrase wraps it.
-  package var wrapped: WrappedKey? {
+  var wrapped: WrappedKey? {
     switch key {
     case .wrapped(let key): key
     case .plain: nil
@@ -24,7 +22,7 @@ package struct KeyAtHand: ~Copyable {
   }
 
   /// Reads the key file: the named one, or the vault's.
-  package init(_ options: VaultOptions) throws {
+  init(_ options: VaultOptions) throws {
     let locations = try options.locations()
     try self.init(at: locations, named: locations.keyFile)
   }
@@ -40,8 +38,8 @@ package struct KeyAtHand: ~Copyable {
   }
 
   /// Reads the key file, which must belong to the vault.
-  package static func ofVault(_ options: VaultOptions) throws -> KeyAtHand {
-    // Beside a named key file there may be a newer one.
+  static func ofVault(_ options: VaultOptions) throws -> KeyAtHand {
+    // The vault's own key file may be newer than the named one.
     let atHand = try KeyAtHand(at: try options.locations(), named: nil)
     guard atHand.fitsVault else { throw VaultError.wrongKey(atHand.key.keyID, atHand.path) }
     return atHand

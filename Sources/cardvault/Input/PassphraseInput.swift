@@ -1,40 +1,33 @@
 internal import Cards
 internal import Glibc
-package import Sealing
-package import Terminal
-package import VaultFormat
+internal import Sealing
+internal import Terminal
+internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
 /// Reads passphrases from the terminal without echo, or from a file descriptor, one per line.
-package struct PassphraseInput {
+struct PassphraseInput {
   /// The descriptor that a script writes to; `nil` asks on the terminal.
   let descriptor: Int32?
   let console: Console
-
-  /// Makes a source of passphrases.
-  package init(descriptor: Int32?, console: Console) {
-    self.descriptor = descriptor
-    self.console = console
-  }
 
   /// How many attempts a person has.
   private static let tries = 3
 
   /// The same source, whose remarks go to another console.
-  package func reporting(on console: Console) -> PassphraseInput {
+  func reporting(on console: Console) -> PassphraseInput {
     PassphraseInput(descriptor: descriptor, console: console)
   }
 
   /// Opens a wrapped key with its passphrase; at a terminal there are three tries.
   ///
-  /// - Parameters:
-  ///   - key: The key.
-  ///   - thing: What the passphrase opens; by default the key, by the start of its id, since a person may have several.
-  /// - Returns: The root.
+  /// The question names the key by the start of its id, since a person may have several, or what else the passphrase
+  /// opens.
+  ///
   /// - Throws: `VaultError.wrongPassphrase` after three tries, `.passphrase`, with the reason `.refused` for a script's
   ///   line that is wrong, or `.passphraseNeeded` if nobody can be asked.
-  package func root(
+  func root(
     of key: WrappedKey, named thing: String? = nil
   ) throws(VaultError) -> sending RootKey {
     if let descriptor {
@@ -64,15 +57,13 @@ package struct PassphraseInput {
 
   /// Reads a new passphrase; at a terminal it is typed twice.
   ///
-  /// A weak one is complained of, and at a terminal random words are offered instead.
+  /// A weak one is reported, and at a terminal random words are offered instead.
   ///
-  /// - Parameters:
-  ///   - thing: What it will open.
-  ///   - noun: What people call it: an archive has a password.
-  ///   - option: The option with which a script hands it over.
-  /// - Returns: The passphrase.
+  /// - `thing`: What it will open.
+  /// - `noun`: What people call it: an archive has a password.
+  /// - `option`: The option with which a script hands it over.
   /// - Throws: `VaultError.passphrase`, or `Failure` if nobody can be asked.
-  package func newPassphrase(
+  func newPassphrase(
     for thing: String, called noun: String = "passphrase",
     orFrom option: String = "--passphrase-fd"
   ) throws -> Passphrase {
@@ -96,7 +87,7 @@ package struct PassphraseInput {
   /// Reads a new password that encrypts an archive for another program.
   ///
   /// - Throws: `Failure`, or `VaultError` for guarded memory.
-  package func newArchivePassword() throws -> Passphrase {
+  func newArchivePassword() throws -> Passphrase {
     do {
       return try newPassphrase(for: "the archive", called: "password", orFrom: "--password-fd")
     } catch VaultError.passphrase(let problem) {
@@ -107,7 +98,7 @@ package struct PassphraseInput {
   /// Makes a passphrase of random words, shows it, and has it typed once.
   ///
   /// - Throws: `VaultError`, or `Failure` if there is no terminal, or the words were typed wrong each time.
-  package func suggestedPassphrase(
+  func suggestedPassphrase(
     for thing: String, called noun: String = "passphrase"
   ) throws -> Passphrase {
     try checkTerminal(
@@ -150,11 +141,7 @@ package struct PassphraseInput {
   }
 
   /// Reads the password of another wallet's archive, which leaves guarded memory for the reader that opens the archive.
-  ///
-  /// - Parameter descriptor: The descriptor that a script writes one line to.
-  /// - Returns: The password.
-  /// - Throws: `Failure`, or `VaultError.noGuardedMemory`.
-  package static func archivePassword(from descriptor: Int32) throws -> String {
+  static func archivePassword(from descriptor: Int32) throws -> String {
     do throws(VaultError) {
       return String(decoding: try line(descriptor).unguardedBytes, as: UTF8.self)
     } catch {
@@ -173,7 +160,7 @@ package struct PassphraseInput {
     return first
   }
 
-  /// Whether the passphrase that was shown is typed now.
+  /// Whether the person now types the passphrase that was shown.
   private func isTyped(_ shown: borrowing Passphrase) throws(VaultError) -> Bool {
     do throws(VaultError) {
       return try answer(to: .shownWords).isSame(as: shown)

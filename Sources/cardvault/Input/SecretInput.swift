@@ -6,29 +6,28 @@ internal import Wallet
 /// Text that may be a key, read from a descriptor straight into guarded memory.
 struct SecretInput: ~Copyable {
   /// More than any key, even with spaces around its characters.
-  static let longestByteCount = 4_096
+  static let maxByteCount = 4_096
 
   private let text: SecretBytes
-  /// How many bytes there are.
   private(set) var byteCount = 0
 
   init() throws {
     text = try Failure.guarded { () throws(SealingError) in
-      try SecretBytes(byteCount: Self.longestByteCount)
+      try SecretBytes(byteCount: Self.maxByteCount)
     }
   }
 
   /// Whether nothing more fits.
-  var isFull: Bool { byteCount == Self.longestByteCount }
+  var isFull: Bool { byteCount == Self.maxByteCount }
 
   /// Reads to the end, or as much as fits.
   mutating func take(allFrom descriptor: FileDescriptor) throws {
-    while !isFull, try take(Self.longestByteCount, from: descriptor) > 0 {}
+    while !isFull, try take(Self.maxByteCount, from: descriptor) > 0 {}
   }
 
   /// Reads one line with its line end, byte by byte, so that nothing after it is read.
   ///
-  /// - Returns: Whether there was a line; what does not fit is skipped.
+  /// What does not fit is skipped; returns whether there was a line.
   mutating func take(lineFrom descriptor: FileDescriptor) throws -> Bool {
     let before = byteCount
     while try take(1, from: descriptor) == 1 {
@@ -51,7 +50,7 @@ struct SecretInput: ~Copyable {
 
   /// Reads once, at most `limit` bytes; 0 at the end.
   private mutating func take(_ limit: Int, from descriptor: FileDescriptor) throws -> Int {
-    let (start, limit) = (byteCount, min(limit, Self.longestByteCount - byteCount))
+    let (start, limit) = (byteCount, min(limit, Self.maxByteCount - byteCount))
     let count: Int
     do throws(SystemFailure) {
       count = try SystemFailure.check {

@@ -1,25 +1,24 @@
-package import ArgumentParser
+internal import ArgumentParser
 internal import Cards
-package import SystemPackage
+internal import Sealing
+internal import SystemPackage
 internal import Terminal
-package import VaultStore
+internal import VaultFormat
+internal import VaultStore
 internal import Wallet
 
 /// The options that select the vault and the key.
-package struct VaultOptions: ParsableArguments {
-  /// Makes the options without values; the parser fills them in.
-  package init() {}
-
+struct VaultOptions: ParsableArguments {
   @Option(
     help: .init("The vault's folder (env: CARDVAULT_VAULT).", valueName: "folder"),
     completion: .directory)
-  package var vault: String?
+  var vault: String?
 
   @Option(
     help: .init(
       "The key file (env: CARDVAULT_KEY_FILE); default: the vault's own.", valueName: "file"),
     completion: .file())
-  package var keyFile: String?
+  var keyFile: String?
 
   @Option(
     name: .customLong("passphrase-fd"),
@@ -28,35 +27,34 @@ package struct VaultOptions: ParsableArguments {
       Read passphrases from this file descriptor, one per line: first the vault key's, then those of other keys, \
       then a bundle's or the new one.
       """, valueName: "number"))
-  package var passphraseDescriptor: Int32?
+  var passphraseDescriptor: Int32?
 
-  /// The source of passphrases.
-  package var passphrases: PassphraseInput {
+  var passphrases: PassphraseInput {
     PassphraseInput(descriptor: passphraseDescriptor, console: Console())
   }
 
   /// The source of wrapped keys' roots.
-  package var keyProvider: TerminalKeys { TerminalKeys(passphrases: passphrases) }
+  var keyProvider: TerminalKeys { TerminalKeys(passphrases: passphrases) }
 
-  /// The vault and the key file, each behind a space, to repeat in another command what was typed.
-  package var words: String {
+  /// The typed options for the vault and the key file, each after a space, to repeat them in another command.
+  var words: String {
     [("--vault", vault), ("--key-file", keyFile)].compactMap { name, value in
       value.map { " \(name) \(FilePath($0).shellWord)" }
     }.joined()
   }
 
   /// The same options for a vault in another folder.
-  package func moved(to folder: FilePath) -> VaultOptions {
+  func moved(to folder: FilePath) -> VaultOptions {
     var options = self
     options.vault = folder.string
     return options
   }
 
-  /// Whether the vault is the one that nobody had to name.
-  package var isDefault: Bool { vault == nil && Environment["CARDVAULT_VAULT"] == nil }
+  /// Whether no vault was named, so that it is the default one.
+  var isDefault: Bool { vault == nil && Environment["CARDVAULT_VAULT"] == nil }
 
   /// All paths, from the options, the environment and the XDG base directories.
-  package func locations() throws -> VaultLocations {
+  func locations() throws -> VaultLocations {
     let base = try BaseDirectories()
     let folder = try vault.map { FilePath($0) } ?? Environment.path("CARDVAULT_VAULT")
     return VaultLocations(
@@ -66,12 +64,85 @@ package struct VaultOptions: ParsableArguments {
   }
 
   /// Whether this device's folder of keys has the key of a vault.
-  package static var hasKeyHere: Bool {
+  static var hasKeyHere: Bool {
     guard let base = try? BaseDirectories() else { return false }
     return !VaultLocations.keyIDs(in: keyDirectory(in: base)).isEmpty
   }
 
   private static func keyDirectory(in base: BaseDirectories) -> FilePath {
     base.configuration.appending("keys")
+  }
+}
+
+extension VaultOptions {
+  /// Opens the vault, with each passphrase asked for once.
+  ///
+  /// - Throws: `VaultError` or `Failure`.
+  func open() async throws -> Vault { try await open(with: keyProvider.remembering) }
+
+  /// Opens the vault with `keys` for the roots of wrapped keys.
+  func open(with keys: KeyProvider) async throws -> Vault {
+    let vault = try Vault.open(at: try locations(), keyProvider: keys)
+    await vault.remember()
+    await vault.beginCommand()
+    await vault.keepCardsUntilExit()
+    if CommandLog.isWanted {
+      let cardCount = await vault.cardCount
+      CommandLog.note(.opened(cards: cardCount))
+    }
+    return vault
+  }
+
+  /// Creates a key and a vault; a descriptor for a passphrase implies `withPassphrase`.
+  func create(
+    withPassphrase: Bool = false, _ console: Console = Console()
+  ) async throws -> Vault {
+    let locations = try locations()
+    // Checked before anyone thinks of a passphrase.
+    if Vault.exists(at: locations.vault) { throw VaultError.vaultExists(locations.vault) }
+    if let outer = VaultSurroundings.vault(around: locations.vault) {
+      throw Failure(
+        "no vault was created at \(locations.vault.shown)",
+        because: "it would be inside the vault at \(outer.shown) and be synced with it",
+        try: "use --vault with a folder outside that one", status: .conflict)
+    }
+    try VaultSurroundings.check(keyFile: locations.keyFile)
+    var passphrase: Passphrase?
+    if withPassphrase || passphraseDescriptor != nil {
+      passphrase = try passphrases.reporting(on: console).newPassphrase(for: "the new key")
+    }
+    let made = try Vault.create(at: locations, passphrase: passphrase)
+    Console.noteStored()
+    // So an import into it is undone as a whole, as in an existing vault.
+    await made.beginCommand()
+    return made
+  }
+
+  /// Opens the vault; `nil` if there is none.
+  func openIfThere() async throws -> Vault? {
+    try await openIfThere(with: keyProvider.remembering)
+  }
+
+  /// Opens the vault; `nil` if there is none.
+  func openIfThere(with keys: KeyProvider) async throws -> Vault? {
+    do { return try await open(with: keys) } catch VaultError.noVault { return nil }
+  }
+
+  /// Opens the vault, or creates one if the person at the terminal agrees.
+  func openOrOfferToCreate(_ console: Console) async throws -> Vault {
+    do {
+      return try await open()
+    } catch VaultError.noVault(let path) {
+      guard console.isInteractive,
+        Self.hasKeyHere
+          ? console.agrees(to: Question.secondVault) : console.confirms(Question.newVault)
+      else { throw VaultError.noVault(path) }
+      let vault = try await create(console)
+      console.remark(
+        "Your key file: \(vault.locations.keyFile?.shown ?? "in its folder"). Without it nobody can open the vault, "
+          + "not even you: cardvault key sheet\(words) creates a page to print."
+      )
+      return vault
+    }
   }
 }

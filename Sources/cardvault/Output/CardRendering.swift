@@ -1,12 +1,12 @@
-package import Cards
+internal import Cards
 internal import Drawing
 internal import ReaderLink
 internal import SystemPackage
-package import Terminal
-package import Wallet
+internal import Terminal
+internal import Wallet
 
 /// A card in the form that was asked for.
-package struct CardRendering {
+struct CardRendering {
   let card: Card
   /// Which code, from 1; `nil` for all of them, or the only one.
   let codeNumber: Int?
@@ -16,27 +16,12 @@ package struct CardRendering {
   let showsPIN: Bool
   let console: Console
 
-  /// Prepares a card.
-  package init(
-    card: Card, codeNumber: Int?, conflicts: Int, duplicates: [CardID], showsPIN: Bool,
-    console: Console
-  ) {
-    self.card = card
-    self.codeNumber = codeNumber
-    self.conflicts = conflicts
-    self.duplicates = duplicates
-    self.showsPIN = showsPIN
-    self.console = console
-  }
-
-  /// What is written.
-  package enum Content {
+  enum Content {
     case text(TerminalText)
-    /// A picture.
     case file([UInt8])
 
     /// Its bytes; a text in UTF-8.
-    package var bytes: [UInt8] {
+    var bytes: [UInt8] {
       switch self {
       case .text(let text): Array(text.string.utf8)
       case .file(let bytes): bytes
@@ -44,14 +29,10 @@ package struct CardRendering {
     }
   }
 
-  /// What was asked for, and why its codes are not drawn, if they are not.
+  /// What was asked for, and why its codes are not drawn, if they are not; `isWindow` if a terminal's window shows it.
   ///
-  /// - Parameters:
-  ///   - form: what was asked for.
-  ///   - isWindow: whether it is shown in a terminal's window.
-  /// - Returns: both.
   /// - Throws: `Failure` when nothing can be shown.
-  package func content(
+  func content(
     as form: CardForm, isWindow: Bool
   ) async throws -> (content: Content, refusal: Failure?) {
     switch form {
@@ -140,4 +121,28 @@ package struct CardRendering {
     let renderer = PictureRenderer(executable: try ReaderPool.readerBesideExecutable())
     return try await renderer.render(svg, as: output, onMissing: MissingProtections(console).tell)
   }
+}
+
+/// The form in which `show` outputs a card.
+enum CardForm: String, CaseIterable {
+  case terminal, svg, png, pdf, text, json
+
+  /// The form for a file's ending; `nil` if there is no file.
+  init?(output: String?) throws {
+    guard let output, output != "-" else { return nil }
+    switch output.split(separator: ".").last?.lowercased() {
+    case "svg": self = .svg
+    case "png": self = .png
+    case "pdf": self = .pdf
+    case "json": self = .json
+    case "txt": self = .text
+    default:
+      throw Failure.usage(
+        "\(output): unknown file type", because: "cards are written as svg, png, pdf, txt or json",
+        try: "use one of these endings, or --as")
+    }
+  }
+
+  /// Whether it would spoil a terminal.
+  var isBinary: Bool { self == .png || self == .pdf }
 }

@@ -1,15 +1,14 @@
-package import Cards
+internal import Cards
 internal import Drawing
 internal import SystemPackage
-package import Terminal
-package import Wallet
+internal import Terminal
+internal import Wallet
 
 /// A card as a terminal shows it: each code whole, with its number, or the numbers and why nothing is drawn.
-package struct CardScreen {
-  /// What is shown.
-  package private(set) var text: TerminalText
+struct CardScreen {
+  private(set) var text: TerminalText
   /// Why no code is drawn; `nil` when all are.
-  package private(set) var refusal: Failure?
+  private(set) var refusal: Failure?
 
   private let codes: [Code]
   private let console: Console
@@ -17,9 +16,9 @@ package struct CardScreen {
   /// A code and the lines around its picture.
   private struct Code {
     let barcode: Barcode
-    /// Between the picture and what is above it, a line each; the first and the last are empty.
+    /// The lines between the picture and what is above it; the first and the last are empty.
     let above: [TerminalText]
-    /// What is below it, beside its kind.
+    /// The number below it, after its symbology.
     let number: TerminalText
 
     init(_ barcode: Barcode, today: CalendarDate) {
@@ -30,23 +29,15 @@ package struct CardScreen {
       number = TerminalText(words.shortLine)
     }
 
-    /// How many lines it needs beside its picture, without what is above that of the first one.
+    /// How many lines it needs in addition to its picture; the first code's lines above do not count.
     func lineCount(columns: Int, isFirst: Bool) -> Int {
       let lines = (isFirst ? [] : above) + ["\(barcode.symbology)  \(number)"]
       return lines.map { max(1, ($0.string.cellCount + columns - 1) / columns) }.reduce(0, +)
     }
   }
 
-  /// Lays out a card.
-  ///
-  /// - Parameters:
-  ///   - card: the card.
-  ///   - barcodes: those of its codes that are shown.
-  ///   - isWindow: whether it is shown in a window, whose height limits it too.
-  ///   - showsPIN: whether its PIN is shown, too.
-  ///   - console: where it is shown.
-  /// - Throws: `Failure` when the day is not known.
-  package init(
+  /// Lays out a card with some of its codes; a window's height limits it, too.
+  init(
     _ card: Card, barcodes: [Barcode], isWindow: Bool, showsPIN: Bool = false, _ console: Console
   ) throws {
     let today = try CalendarDate.today()
@@ -95,7 +86,7 @@ package struct CardScreen {
     for code in codes { symbols.append(try DrawnSymbol(code.barcode, console)) }
     let widest = symbols.map { $0.width + 2 * $0.quietZone.horizontal }.max() ?? 0
     let size = TTY.size
-    // Without a terminal nothing limits the width; a picture of a usual terminal's size reads best.
+    // Without a terminal, nothing limits the width, but a picture of a terminal's usual size reads best.
     let columns = size?.columns ?? max(80, widest)
     guard isWindow, let size else {
       return try symbols.map { (symbol) throws(DrawingError) in
@@ -125,13 +116,12 @@ package struct CardScreen {
     return pictures
   }
 
-  /// Whether the codes are drawn for a dark background because nothing is known of the one they will be shown on, as
-  /// in a pipe.
-  package var isForDarkBackground: Bool {
+  /// Whether the codes are drawn for a dark background because the real one is unknown, as in a pipe.
+  var isForDarkBackground: Bool {
     refusal == nil && palette == nil && TTY.background == nil && !codes.isEmpty
   }
 
-  /// Without colours the terminal's own decide which modules must be drawn.
+  /// Without colours, the terminal's background decides which modules are drawn.
   private var ink: TerminalPicture.Ink {
     palette == nil && TTY.background != .light ? .light : .dark
   }

@@ -1,17 +1,13 @@
-package import Cards
+internal import Cards
 internal import Drawing
-package import Terminal
+internal import Terminal
 internal import Wallet
 
 extension Picture {
   /// Draws a card's codes one below the other, whole, or explains why that cannot be done.
   ///
-  /// - Parameters:
-  ///   - codes: The codes.
-  ///   - space: The room for them.
-  ///   - isForScanner: Whether a scanner reads it, so that it must not come out inverted.
-  ///   - hasThinMargin: Whether it has no more margin than a person needs.
-  /// - Returns: The drawing.
+  /// - `isForScanner`: Whether a scanner reads it, so that it must not come out inverted.
+  /// - `hasThinMargin`: Whether it has no more margin than a person needs.
   static func drawing(
     _ codes: [Barcode], in space: Space, isForScanner: Bool, hasThinMargin: Bool = false
   ) -> Picture {
@@ -53,11 +49,11 @@ extension Picture {
     }
   }
 
-  /// So many lines are enough for a person who compares bars; fields need the room.
+  /// Enough lines for a person who compares bars, so that the fields have room.
   private static let fewLines = 7
 
   /// Draws the first code small, for a person who compares it with the card.
-  package static func small(_ codes: [Barcode], in space: Space) -> Picture {
+  static func small(_ codes: [Barcode], in space: Space) -> Picture {
     guard let code = codes.first else { return .reason("This card has no barcode.") }
     let isMatrix = code.symbology.shape == .matrix
     let attempts = [

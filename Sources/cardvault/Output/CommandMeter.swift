@@ -1,17 +1,16 @@
-package import Cards
+internal import Cards
 internal import SystemPackage
-package import Terminal
+internal import Terminal
 internal import Wallet
 
 extension WorkMeter {
-  /// How often work is looked at.
+  /// How often the progress is updated.
   private static let pause = Duration.milliseconds(250)
 
-  /// Shows the long work of the command that runs in one line of the terminal, and logs it, until the process ends.
+  /// Shows the command's long-running work in one line of the terminal until the process ends, and logs it.
   ///
-  /// - Parameter console: Where it is shown; nothing is, in a format for scripts, with `--quiet`, or without a
-  ///   terminal.
-  package static func show(on console: Console) {
+  /// Nothing is shown in a format for scripts, with `--quiet`, or without a terminal.
+  static func show(on console: Console) {
     let meter = WorkMeter(
       Watching(
         show: { progress, elapsed in
@@ -27,7 +26,7 @@ extension WorkMeter {
     if isShown { Task.detached { try await keepLooking(at: meter) } }
   }
 
-  /// Looks at a meter until the task is cancelled.
+  /// Updates a meter until the task is cancelled.
   private static func keepLooking(at meter: WorkMeter) async throws {
     while true {
       try await Task.sleep(for: pause)

@@ -1,13 +1,13 @@
-package import Terminal
-package import Wallet
+internal import Terminal
+internal import Wallet
 
-/// What an import of other wallets' files tells a person while it runs.
+/// What an import of other wallets' files reports to a person while it runs.
 ///
-/// Its cards are held back until all are known, because many that are alike share a line. Of very many lines only the
-/// first are told; the report for scripts has all.
-package final class ForeignRemarks {
-  /// How many lines a person reads before what they are about is clear.
-  private static let mostLines = 20
+/// Its cards are held back until all are known, because many that are alike share a line. Only the first lines are
+/// printed; the report for scripts has all.
+final class ForeignRemarks {
+  /// Enough lines to see what they are about.
+  private static let maxLines = 20
   private static let advice = "cardvault import --format json, which lists all"
 
   private let console: Console
@@ -15,7 +15,7 @@ package final class ForeignRemarks {
   /// How many problems there were inside files, by what they are about.
   private var problemCounts: [Part: Int] = [:]
 
-  /// What a file may have very many of.
+  /// Parts that a file may have many of.
   private enum Part: CaseIterable {
     case card, member, photo
 
@@ -28,7 +28,7 @@ package final class ForeignRemarks {
       }
     }
 
-    /// What becomes of the others.
+    /// What happened to the others.
     func words(_ count: Int) -> String {
       switch self {
       case .card: "\(count) more were not imported"
@@ -38,11 +38,10 @@ package final class ForeignRemarks {
     }
   }
 
-  /// Makes remarks that go to a console.
-  package init(_ console: Console) { self.console = console }
+  init(_ console: Console) { self.console = console }
 
-  /// Tells of an event; of a card that is imported, once `flush` is called.
-  package func tell(_ event: ForeignBatch.Event) {
+  /// Reports an event; a card that is imported is reported only by `flush`.
+  func tell(_ event: ForeignBatch.Event) {
     if event.isProblem {
       // The report for scripts gives the reasons.
       if !console.format.isForScripts, isAmongFirst(event) {
@@ -55,24 +54,24 @@ package final class ForeignRemarks {
     }
   }
 
-  /// Tells of the cards that were held back, and how many lines were left out.
-  package func flush() {
+  /// Reports the cards that were held back, and how many lines were left out.
+  func flush() {
     let lines = entries.lines
-    for line in lines.prefix(Self.mostLines) { console.remark("\(line)") }
-    if lines.count > Self.mostLines {
-      console.remark("and \(lines.count - Self.mostLines) more: \(Self.advice)")
+    for line in lines.prefix(Self.maxLines) { console.remark("\(line)") }
+    if lines.count > Self.maxLines {
+      console.remark("and \(lines.count - Self.maxLines) more: \(Self.advice)")
     }
     entries = []
     for part in Part.allCases {
-      let rest = (problemCounts.removeValue(forKey: part) ?? 0) - Self.mostLines
+      let rest = (problemCounts.removeValue(forKey: part) ?? 0) - Self.maxLines
       if rest > 0 { console.complain("and \(part.words(rest))", try: Self.advice) }
     }
   }
 
-  /// Whether not too many problems with parts of files came before this one.
+  /// Whether few enough problems with parts of files came before this one.
   private func isAmongFirst(_ event: ForeignBatch.Event) -> Bool {
     guard let part = Part(event) else { return true }
     problemCounts[part, default: 0] += 1
-    return problemCounts[part, default: 0] <= Self.mostLines
+    return problemCounts[part, default: 0] <= Self.maxLines
   }
 }

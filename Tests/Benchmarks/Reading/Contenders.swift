@@ -28,7 +28,7 @@ enum Contender: CaseIterable {
   private static func readOurselves(_ bytes: [UInt8]) -> Answer {
     var answer = Answer()
     do throws(ReadingError) {
-      let reader = try PictureReader(ReadingOptions())
+      let reader = try PictureReader()
       try unsafe reader.read(bytes.span.bytes) { page in
         answer.codeCount += page.codes.count
         answer.sureCount += page.codes.count(where: \.isSure)

@@ -147,8 +147,8 @@ import Testing
       code.bytes = Array(sample.bytes.prefix(count))
       for _ in 0..<40 {
         if !code.bytes.isEmpty {
-          let place = Int.random(in: code.bytes.indices, using: &generator)
-          code.bytes[place] = UInt8.random(in: 0...255, using: &generator)
+          let index = Int.random(in: code.bytes.indices, using: &generator)
+          code.bytes[index] = UInt8.random(in: 0...255, using: &generator)
         }
         let elements = ElementString(code, year: 2026)?.elements ?? []
         let told = elements.map { $0.identifier + $0.data }.joined()

@@ -1,3 +1,6 @@
+import Csandbox
+import Foundation
+import Glibc
 import Reading
 import Testing
 
@@ -71,5 +74,87 @@ import Testing
 
   private static func holds(_ bytes: [UInt8], _ part: [UInt8]) -> Bool {
     bytes.indices.contains { bytes[$0...].starts(with: part) }
+  }
+}
+
+/// Archives in the closed sandbox of the reader; each case in a process of its own, because a sandbox cannot be left.
+@Suite struct `Archives in the sandbox` {
+  @Test func `they are written and opened in it, with a password and names beyond ASCII`() async {
+    await #expect(processExitsWith: .success) {
+      var blocks: [Int32] = [0, 0]
+      var messages: [Int32] = [0, 0]
+      guard unsafe pipe(&blocks) == 0, unsafe pipe(&messages) == 0 else { exit(89) }
+      guard csandbox_enter(1 << 30, 0) == 0, csandbox_close() == 0 else { exit(90) }
+      let files = [(name: "Käse", bytes: Array("inside".utf8))]
+      let password = Array("pass".utf8)
+      guard let archive = ZipArchive.write(files, password: password) else { exit(91) }
+      // Its only block is there before it is asked for.
+      guard unsafe write(blocks[1], archive, archive.count) == archive.count,
+        ZipArchive.open(
+          byteCount: archive.count, password: password, input: blocks[0], output: messages[1])
+      else { exit(92) }
+      var told = [UInt8](repeating: 0, count: 1_024)
+      let count = unsafe read(messages[0], &told, told.count)
+      // The messages of `carchive.h`: a block is asked for, a name, bytes, the end of the file and of the archive.
+      let wanted: [UInt8] =
+        [1, 0, 0, 0, 0, 2, 5, 0, 0, 0] + Array("Käse".utf8) + [3, 6, 0, 0, 0]
+        + Array("inside".utf8) + [4, 0, 0, 0, 0, 5, 0, 0, 0, 0]
+      guard Array(told.prefix(max(0, count))) == wanted else { exit(93) }
+    }
+  }
+}
+
+/// A member of an archive that was opened, as the messages of `carchive.h` tell it.
+struct ListedMember: Equatable {
+  /// What became of an archive, by its `carchive_status`.
+  enum Outcome: Int {
+    case whole, damaged, tooLarge, tooMany, outOfMemory, bomb
+  }
+
+  var state = 0
+  var name: String
+  var bytes: [UInt8] = []
+
+  /// Opens an archive in a thread of its own, sends it the blocks that it asks for, and takes what it tells apart.
+  ///
+  /// - Returns: What became of it, its members, and how many blocks were asked for; the first is `nil` if it did not end.
+  static func opened(
+    _ archive: [UInt8], password: [UInt8]? = nil
+  ) -> (outcome: Outcome?, members: [ListedMember], blockCount: Int) {
+    let (blocks, messages) = (Pipe(), Pipe())
+    let input = blocks.fileHandleForReading.fileDescriptor
+    let output = messages.fileHandleForWriting.fileDescriptor
+    let byteCount = archive.count
+    Thread.detachNewThread {
+      _ = ZipArchive.open(byteCount: byteCount, password: password, input: input, output: output)
+    }
+    func taken(_ count: Int) -> [UInt8] {
+      var bytes: [UInt8] = []
+      while bytes.count < count {
+        let more = try? messages.fileHandleForReading.read(upToCount: count - bytes.count)
+        guard let more, !more.isEmpty else { break }
+        bytes += more
+      }
+      return bytes
+    }
+    var members: [ListedMember] = []
+    var blockCount = 0
+    while true {
+      let head = taken(5)
+      let number = head.dropFirst().reversed().reduce(0) { $0 << 8 | Int($1) }
+      switch head.first {
+      case 1:
+        blockCount += 1
+        let block = archive[number..<min(archive.count, number + (1 << 18))]
+        try? blocks.fileHandleForWriting.write(contentsOf: Data(block))
+      case 2: members.append(ListedMember(name: String(decoding: taken(number), as: UTF8.self)))
+      case 3: members[members.count - 1].bytes += taken(number)
+      case 4:
+        members[members.count - 1].state = number
+        if number != 0 { members[members.count - 1].bytes = [] }
+      case 5: return (Outcome(rawValue: number), members, blockCount)
+      default: return (nil, members, blockCount)
+      }
+    }
   }
 }

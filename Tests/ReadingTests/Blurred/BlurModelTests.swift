@@ -14,8 +14,8 @@ import Testing
   }
 
   @Test func `a sharp bar is dark inside and light outside`() {
-    let places = [-1, -0.1, 0.1, 1, 1.9, 2.1, 3]
-    let dark = places.map { DiscBlur.darkness(ofBar: 2, at: $0, radius: 0.001) }
+    let positions = [-1, -0.1, 0.1, 1, 1.9, 2.1, 3]
+    let dark = positions.map { DiscBlur.darkness(ofBar: 2, at: $0, radius: 0.001) }
     #expect(dark == [0, 0, 1, 1, 1, 0, 0])
   }
 

@@ -109,10 +109,10 @@ import Testing
   }
 
   @Test func `another content on a larger frame contradicts`() {
-    for place in 0..<7 {
+    for index in 0..<7 {
       var frames = Self.moving(Sight(x: 1_000, y: 600), count: 8)
-      frames[place] = [Sight(text: Self.other, x: 1_000, y: 600, scale: 1.35)]
-      #expect(Self.codes(frames).map(\.found.doubt) == [.contradicted], "frame \(place)")
+      frames[index] = [Sight(text: Self.other, x: 1_000, y: 600, scale: 1.35)]
+      #expect(Self.codes(frames).map(\.found.doubt) == [.contradicted], "frame \(index)")
     }
   }
 
@@ -128,11 +128,11 @@ import Testing
 
   @Test func `frames that contradict each other are never sure`() {
     for lines in [1, 3, 40] {
-      for place in 0..<5 {
+      for index in 0..<5 {
         var frames = Self.moving(Sight(), count: 6)
-        frames[place] = [Sight(text: Self.other, x: 400 + Double(place) * 10, lines: lines)]
+        frames[index] = [Sight(text: Self.other, x: 400 + Double(index) * 10, lines: lines)]
         let doubts = Self.codes(frames).map(\.found.doubt)
-        #expect(doubts == [.contradicted], "\(lines) lines on frame \(place)")
+        #expect(doubts == [.contradicted], "\(lines) lines on frame \(index)")
       }
     }
   }

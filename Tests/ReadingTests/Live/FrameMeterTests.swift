@@ -24,8 +24,8 @@ import Testing
 
   @Test func `an edge over sixteen pixels is not`() throws {
     let measures = try measures { x, _ in
-      let place = x % 64
-      return UInt8(place < 32 ? min(place, 16) * 10 + 40 : 200 - min(place - 32, 16) * 10)
+      let column = x % 64
+      return UInt8(column < 32 ? min(column, 16) * 10 + 40 : 200 - min(column - 32, 16) * 10)
     }
     #expect(measures.sharpness == 10.0 / 80)
     #expect(measures.contrast == 80)

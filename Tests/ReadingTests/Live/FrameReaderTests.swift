@@ -105,9 +105,9 @@ import Testing
     var generator = SeededGenerator(seed: 3)
     let small = BarDrawing(modules: Content.stripes(95, using: &generator)).sample
     var large = Sample(width: 2 * small.width, height: 2 * small.height)
-    for place in large.pixels.indices {
-      let (x, y) = (place % large.width / 2, place / large.width / 2)
-      large.pixels[place] = small.pixels[y * small.width + x]
+    for index in large.pixels.indices {
+      let (x, y) = (index % large.width / 2, index / large.width / 2)
+      large.pixels[index] = small.pixels[y * small.width + x]
     }
     let reader = Self.reader()
     let first = try #require(try reader.read(small).candidate)

@@ -88,3 +88,86 @@ import Testing
     #expect(abs(abs(region.fan) * 900 - 1) < 0.15, "\(region.fan)")
   }
 }
+
+#if canImport(Glibc)
+  import Glibc
+#endif
+
+@Suite struct `Trimming` {
+  /// Fills a box with lines of letters of 5 by 7 random dots, two pixels each.
+  func write(on sample: inout Sample, x: Range<Int>, y: Range<Int>, seed: Int) {
+    var generator = SeededGenerator(seed: seed)
+    for top in stride(from: y.lowerBound, to: y.upperBound - 14, by: 20) {
+      for left in stride(from: x.lowerBound, to: x.upperBound - 10, by: 13) {
+        for dot in 0..<35 where Bool.random(using: &generator) {
+          let (column, row) = (left + dot % 5 * 2, top + dot / 5 * 2)
+          for (u, v) in [(0, 0), (1, 0), (0, 1), (1, 1)] {
+            sample.pixels[(row + v) * sample.width + column + u] = 30
+          }
+        }
+      }
+    }
+  }
+
+  /// An upright box, in pixels.
+  func box(x: Range<Int>, y: Range<Int>) -> BarRegion {
+    BarRegion(
+      centre: SIMD2(Double(x.lowerBound + x.upperBound), Double(y.lowerBound + y.upperBound)) / 2,
+      across: SIMD2(1, 0), length: Double(x.count), height: Double(y.count), fan: 0)
+  }
+
+  @Test(arguments: 1...8)
+  func `text is not bars`(seed: Int) throws {
+    var sample = Sample(width: 400, height: 200)
+    write(on: &sample, x: 20..<380, y: 20..<180, seed: seed)
+    let picture = try sample.grey()
+    let trimmed = box(x: 20..<380, y: 20..<180).trimmed(on: picture)
+    #expect(trimmed == nil)
+  }
+
+  @Test(arguments: [(3, false), (7, false), (8, true), (20, true)])
+  func `too few bars are not a symbol`(count: Int, isEnough: Bool) throws {
+    let modules = Array(repeatElement([true, true, false], count: count).joined().dropLast())
+    let drawing = BarDrawing(modules: modules, module: 5, height: 100)
+    let picture = try drawing.picture()
+    var region = drawing.region
+    region.length += 20
+    let trimmed = region.trimmed(on: picture)
+    #expect((trimmed != nil) == isEnough)
+  }
+
+  @Test func `flat paper is not a symbol`() throws {
+    let picture = try Sample(width: 300, height: 200, shade: 180).grey()
+    let trimmed = box(x: 20..<280, y: 20..<180).trimmed(on: picture)
+    #expect(trimmed == nil)
+  }
+
+  @Test(arguments: [false, true])
+  func `the text next to bars is cut off`(isAbove: Bool) throws {
+    var drawing = BarDrawing(modules: BarDrawing.ean13, height: 100, size: (400, 300))
+    drawing.noise = 5
+    var sample = drawing.sample
+    // The bars extend from 100 to 200.
+    write(on: &sample, x: 60..<340, y: isAbove ? 20..<90 : 210..<290, seed: 3)
+    let picture = try sample.grey()
+    let region = box(x: 50..<350, y: isAbove ? 20..<200 : 100..<280)
+    let found = region.trimmed(on: picture)
+    let trimmed = try #require(found)
+    #expect((80...108).contains(trimmed.height), "\(trimmed.height)")
+    #expect(abs(trimmed.centre.y - 150) < 8, "\(trimmed.centre)")
+  }
+
+  @Test(arguments: [-6.0, -3, -1, 0, 1, 3, 6], [0.0, 17, 90])
+  func `bars that lean are set upright`(lean: Double, degrees: Double) throws {
+    let drawing = BarDrawing(
+      modules: BarDrawing.ean13, degrees: degrees, blur: .gaussian(0.6), size: (420, 420), noise: 6)
+    let picture = try drawing.picture()
+    var region = drawing.region
+    let wrong = (degrees + lean) * .pi / 180
+    region.across = SIMD2(cos(wrong), sin(wrong))
+    let found = region.trimmed(on: picture)
+    let trimmed = try #require(found)
+    #expect(trimmed.angle(to: drawing.region) < 1)
+  }
+
+}

@@ -9,8 +9,8 @@ import Testing
     of alter: (borrowing GreyPicture) -> GreyPicture?
   ) throws -> [UInt8] {
     let picture = GreyPicture(width: 8, height: 6) { x, y in
-      let place = 8 * y + x
-      return UInt8(truncatingIfNeeded: place * place * 37 + place * 11)
+      let index = 8 * y + x
+      return UInt8(truncatingIfNeeded: index * index * 37 + index * 11)
     }
     guard let picture, let altered = alter(picture) else { throw BarDrawing.NoMemory() }
     let count = altered.width * altered.height

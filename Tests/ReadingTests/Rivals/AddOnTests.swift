@@ -51,9 +51,9 @@ import Testing
   @Test func `of five digits, those that cost least are, and swaps with the same sets`() throws {
     let symbol = try #require(AddOnSymbol("11228"))
     var costs = [Float](repeating: 1, count: 150)
-    for (place, own) in symbol.characters.enumerated() {
+    for (index, own) in symbol.characters.enumerated() {
       let swapped = try #require(RetailSymbol.ambiguous[own % 10])
-      (costs[place * 30 + own], costs[place * 30 + own / 10 * 10 + swapped]) = (0, 1_000)
+      (costs[index * 30 + own], costs[index * 30 + own / 10 * 10 + swapped]) = (0, 1_000)
     }
     let rivals = symbol.rivals(costs)
     // The sum that gives the sets is 60, and 150.

@@ -45,7 +45,7 @@ import Testing
     let barcode = Self.barcode(symbology, text)
     let symbol = try #require(RetailSymbol(barcode))
     var costs = [Float](repeating: 1, count: symbol.characters.count * 30)
-    for (place, own) in symbol.characters.enumerated() { costs[place * 30 + own] = 0 }
+    for (index, own) in symbol.characters.enumerated() { costs[index * 30 + own] = 0 }
     return symbol.cheapestRival(costs, isSwap: isSwap).map {
       ($0.symbol.barcode(insteadOf: barcode).text, $0.cost)
     }

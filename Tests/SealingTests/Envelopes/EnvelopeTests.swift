@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: [chunk - 7, chunk + 100, 3 * chunk, 400_000])
-  func `the beginning of a long file tells its length`(byteCount: Int) throws {
+  func `the beginning of a long file states its length`(byteCount: Int) throws {
     let file = seal(payload(byteCount))
     let beginning = Array(file.prefix(EnvelopeKey.beginningByteCount))
     #expect(try key.wholeByteCount(of: beginning.span) == file.count)
@@ -35,7 +35,7 @@ import Testing
     #expect(throws: SealingError.notSealed) { try key.wholeByteCount(of: cut.span) }
   }
 
-  @Test func `a header that was copied in front of anything tells nothing`() throws {
+  @Test func `a header copied in front of anything proves nothing`() throws {
     let header = Array(seal(payload(100)).prefix(EnvelopeHeader.byteCount))
     let rest = EnvelopeKey.beginningByteCount - header.count
     let copied = header + [UInt8](repeating: 0, count: rest)

@@ -164,7 +164,7 @@ import Testing
     let old = try key()
     let new = try key(true)
     try KeyFile.write(old, to: path("key"))
-    // As left behind by stopped changes.
+    // As left by interrupted changes.
     let names = [".key.0123456789abcdef.new", "..key.0123456789abcdef.new.0123456789abcdef.tmp"]
     for name in names { try write([7], to: name) }
     try write([7], to: ".key2.0123456789abcdef.new")

@@ -27,7 +27,7 @@ import Testing
     async throws
   {
     let world = try CarriedWorld(seed: seed)
-    // Files under further names grow in number with each step, and with them its time.
+    // With more names, each step makes more files and takes more time.
     try await world.run(steps: LongRun.isOn ? 120 : 60)
     try await world.check()
   }

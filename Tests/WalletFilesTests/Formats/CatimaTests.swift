@@ -190,7 +190,7 @@ import Testing
     #expect(reading.unreadable == [.init(name: "rest of the file", reason: .file(.cutOff))])
   }
 
-  @Test func `a number in place of a kind of barcode is not told`() throws {
+  @Test func `a number in place of a symbology is not shown`() throws {
     let card = try #require(
       try cards("store,cardid,barcodetype\na,1,4006381333931\n").first)
     #expect(card.doubts == [.unknownSymbology("")])
@@ -271,7 +271,7 @@ import Testing
   }
 
   @Test(arguments: [("", "old"), ("#", "old"), ("#store%3Dnew%26note%3Dx", "new")])
-  func `what a link has behind # overrides what it has behind ?`(
+  func `a link's fragment overrides its query`(
     fragment: String, name: String
   ) throws {
     let link = "https://catima.app/share?store=old&note=&cardid=12345" + fragment

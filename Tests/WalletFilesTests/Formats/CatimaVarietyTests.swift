@@ -33,13 +33,13 @@ import Testing
     #expect(try names(table) == ["Shop 9"])
   }
 
-  @Test func `empty fields behind some rows are no doubt, and others are`() throws {
+  @Test func `extra fields raise a doubt unless they are empty`() throws {
     let table = "store,cardid,starstatus\na,1,0\nb,2,0,\nc,3,0,,\nd, e,4,0\n"
     let cards = try ForeignReading(table).cards
     #expect(cards.map { $0.doubts.contains(.tooManyValues) } == [false, false, false, true])
   }
 
-  @Test func `pictures of a card that is not in the table are told by name`() throws {
+  @Test func `pictures of a card that is not in the table are reported by name`() throws {
     let table = Array("_id,store,cardid\n1,Gym,7\n2,,8\n".utf8)
     let members: [String: [UInt8]] = [
       "catima.csv": table, "card_1_front.png": [], "card_2_back.png": [], "card_9_front.png": [],

@@ -101,7 +101,7 @@ import Testing
     #expect(gym.colour == nil)
     #expect(bread.codes.map(\.text) == ["96385074"])
     #expect(bread.colour == 0x010203)
-    #expect(bread.sourceID == EntryMark.of(name: "Bread, rolls", number: "96385074"))
+    #expect(bread.sourceID == ForeignCard.sourceID(name: "Bread, rolls", number: "96385074"))
     #expect(reading.unreadable.map(\.reason) == [.noName])
   }
 

@@ -152,7 +152,7 @@ import Testing
     #expect(card.kind == .gift)
     #expect(card.isFavourite && !card.isArchived)
     #expect(card.allDoubts.isEmpty && card.leftOut.isEmpty)
-    #expect(card.sourceID == EntryMark.of(name: "Baker", number: "4006381333931"))
+    #expect(card.sourceID == ForeignCard.sourceID(name: "Baker", number: "4006381333931"))
   }
 
   @Test func `a guessed kind of barcode is a doubt, and odd values are left out or reported`()
@@ -249,7 +249,7 @@ import Testing
     }
   }
 
-  @Test func `money without a currency, a kind that is none and a digit that lacks are told`()
+  @Test func `a missing currency, an unknown symbology and a missing digit raise doubts`()
     throws
   {
     let table = try table(
@@ -264,7 +264,7 @@ import Testing
     #expect(cards.map { $0.codes.map(\.text) } == [["4006381333931"], ["7"]])
   }
 
-  @Test func `one day above 12 tells the order of the others`() throws {
+  @Test func `one day above 12 proves the order of the others`() throws {
     let cards = try reading("Name,Code,Expires\na,1,5/6/2027\nb,2,5/13/2027\n").cards
     #expect(cards.map(\.expires) == [CalendarDate("2027-05-06"), CalendarDate("2027-05-13")])
   }

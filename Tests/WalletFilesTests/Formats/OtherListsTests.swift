@@ -36,14 +36,14 @@ import Testing
       ("4.00638e12", true), ("\"4,00638E+12\"", true), ("4e+12", true), ("\"4e12\"", false),
       ("\"1.e5a\"", false), ("4006381333931", false),
     ])
-  func `a number with an exponent is a doubt, whoever writes it`(code: String, isRounded: Bool)
+  func `a number with an exponent raises a doubt in any file`(code: String, isRounded: Bool)
     throws
   {
     let list = #"[{"uuid": "u", "description": "x", "codeType": "QR", "code": \#(code)}]"#
     #expect(try ForeignReading(list).cards.map(\.allDoubts) == [isRounded ? [.rounded] : []])
   }
 
-  @Test func `a PIN with an exponent is a doubt`() throws {
+  @Test func `a PIN with an exponent raises a doubt`() throws {
     let list =
       #"[{"id": "00112233445566778899aabbccddeeff", "name": "x", "symbologies": [], "#
       + #""pin": "1.23457E+09"}]"#
@@ -74,7 +74,7 @@ import Testing
       """)
     #expect(
       reading.cards.map(\.sourceID)
-        == ["123", "124"].map { EntryMark.of(name: "Shop Club", number: $0) })
+        == ["123", "124"].map { ForeignCard.sourceID(name: "Shop Club", number: $0) })
     #expect(reading.cards.allSatisfy { $0.leftOut == ["Added At"] })
     #expect(reading.cards.map(\.number) == ["123", "124"])
     #expect(reading.cards.map(\.holder) == ["Ann Lee", ""])

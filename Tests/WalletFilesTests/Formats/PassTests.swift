@@ -444,7 +444,7 @@ import Testing
     #expect(card.note == "Doors: \(text)")
   }
 
-  @Test func `an event's time is not told twice`() throws {
+  @Test func `an event's time is not repeated`() throws {
     let card = try event(
       #""relevantDate":"2026-12-04T17:30""#,
       #"{"key":"d","label":"Doors","value":"2026-12-04T17:30","dateStyle":"PKDateStyleShort"}"#)

@@ -78,7 +78,7 @@ import Testing
     }
   }
 
-  @Test func `a pass in Latin-1 is read, and its charset is told as a guess`() throws {
+  @Test func `a pass in Latin-1 is read, and its charset reported as a guess`() throws {
     let text = #"{"formatVersion":1,"serialNumber":"1","organizationName":"Café"}"#
     let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     let reading = try ForeignFile.reading(["pass.json": bytes], languages: [])

@@ -36,7 +36,7 @@ import Testing
       ("store,cardid\r\n\ta,1\n", true), ("é", true), ("", false), ("a\u{0}b", false),
       ("%PDF-1.7\n%âãÏÓ", false), ("\n%PDF-1.7\n", false), ("GIF89a\u{1}", false),
     ])
-  func `a beginning tells what can only be a text`(beginning: String, isText: Bool) {
+  func `a beginning shows what can only be a text`(beginning: String, isText: Bool) {
     #expect(ForeignFile.isText(beginningWith: Array(beginning.utf8)) == isText)
   }
 
@@ -95,7 +95,7 @@ import Testing
     #expect(reading.cards.map(\.name) == ["a"])
     #expect(reading.unreadable == [.init(name: "rest of the file", reason: .file(.cutOff))])
     #expect(try read(members, nil).unreadable.isEmpty)
-    // What it is may have been behind that place.
+    // Its meaning may have been cut off.
     #expect(throws: ForeignProblem.damagedArchive) { try read(["a.png": []], .damagedArchive) }
     #expect(throws: ForeignFile.noWallet) { try read(["a.png": []], nil) }
   }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test func `of a file that is too long, its beginning tells what it is`() {
+  @Test func `an oversized file is recognised by its beginning`() {
     let limit = 64 << 20
     let problem = { (text: String) in
       ForeignFile.problem(

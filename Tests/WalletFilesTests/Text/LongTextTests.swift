@@ -19,7 +19,7 @@ import Testing
     #expect(card.codes.isEmpty && card.number.isEmpty)
   }
 
-  @Test func `the names of columns and kinds that are told are short`() throws {
+  @Test func `reported names of columns and symbologies are short`() throws {
     let marked = "c" + String(repeating: "\u{301}", count: 100_000)
     let table = "store,cardid,barcodetype,\(marked)\nShop,1,\(marked),x\n"
     let reading = try ForeignReading(table)
@@ -31,7 +31,7 @@ import Testing
 
   /// Sorted by insertion, these marks would take hours.
   @Test(.timeLimit(.minutes(1)))
-  func `very many marks on a letter are no work, wherever they are`() throws {
+  func `a letter with very many marks is fast, wherever it is`() throws {
     let count = 500_000
     let marks =
       String(repeating: "\u{301}", count: count) + String(repeating: "\u{316}", count: count)
@@ -66,7 +66,7 @@ import Testing
     #expect(card.tags == ["a", "b", "c"])
   }
 
-  @Test func `of very many keys and lines, few are told or kept`() throws {
+  @Test func `of very many keys and lines, few are reported or kept`() throws {
     let keys = (0..<10_000).map { #""k\#($0)":1"# }.joined(separator: ",")
     let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"A",\#(keys)}"#
     let reading = try ForeignReading(pass)

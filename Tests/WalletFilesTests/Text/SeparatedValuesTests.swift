@@ -54,7 +54,7 @@ import Testing
     arguments: [
       ("a,b;c,d", ","), ("a;b;c", ";"), ("a\tb", "\t"), ("\"a,b,c\";d", ";"), ("a", nil), ("", nil),
     ] as [(String, Character?)])
-  func `the header tells the separator`(header: String, separator: Character?) {
+  func `the header determines the separator`(header: String, separator: Character?) {
     #expect(SeparatedValues.separator(of: header) == separator)
   }
 

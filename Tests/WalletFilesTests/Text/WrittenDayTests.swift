@@ -34,7 +34,7 @@ import Testing
     if text.dropFirst(4).first == "-" { #expect(WrittenValue.day(text)?.description == day) }
   }
 
-  @Test func `one day above 12 tells the order of all`() {
+  @Test func `one day above 12 proves the order of all`() {
     #expect(WrittenDay.order(of: ["5/6/2026", "5/13/2026", ""]) == .month)
     #expect(WrittenDay.order(of: ["5/6/2026", "13/5/2026"]) == .day)
     #expect(WrittenDay.order(of: ["13/5/2026", "5/13/2026"]) == nil)

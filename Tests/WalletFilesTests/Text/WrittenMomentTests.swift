@@ -40,7 +40,7 @@ import Testing
       ("2026-12-31 23:00h GMT", "2026-12-31T23:00:00Z"),
       ("2026-12-31 11:00 p.m. UTC", "2026-12-31T23:00:00Z"),
     ])
-  func `a time with an offset is on the day that it has here`(text: String, moment: String) throws {
+  func `a time with an offset has its local day`(text: String, moment: String) throws {
     let day = try here(moment)
     #expect(WrittenMoment(text)?.day == day)
     #expect(WrittenDay.day(text, in: nil) == day)
@@ -79,7 +79,7 @@ import Testing
     "2026-12-31 10:00-12:00 p.m.", "2026-12-31 11:00-12:00", "2026-12-31 11:00 − 12:00",
     "2026-12-31 11:00am -12:00", "2026-12-31 11:00-12:00 uur", "2026-12-31T23:00:00-13:00",
   ])
-  func `a day with something behind it that is no time is none`(text: String) {
+  func `a day followed by anything but a time is rejected`(text: String) {
     #expect(WrittenMoment(text) == nil)
     #expect(WrittenDay.day(text, in: nil) == nil)
     #expect(WrittenDay.day("31.12.2026" + text.dropFirst(10), in: nil) == nil)

@@ -2,7 +2,8 @@ import Cards
 import ReaderLink
 import SystemPackage
 import Testing
-import Wallet
+
+@testable import Wallet
 
 /// Icons of many cards; a script in the reader's place tells how many drawings it got.
 @Suite struct PassIconsTests {

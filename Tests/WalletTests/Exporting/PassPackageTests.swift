@@ -1,7 +1,8 @@
 import Foundation
 import ReaderLink
 import Testing
-import Wallet
+
+@testable import Wallet
 
 /// The files of a pass.
 @Suite struct PassPackageTests {
@@ -11,7 +12,7 @@ import Wallet
   ]
 
   @Test func `the manifest lists every other file with its SHA-1`() throws {
-    let files = PassPackage.files(passJSON: Self.pass, icons: Self.icons) { _ in nil }
+    let files = PassPackage(passJSON: Self.pass, icons: Self.icons).files(signature: nil)
     #expect(files.map(\.name) == ["pass.json", "icon.png", "icon@2x.png", "manifest.json"])
     #expect(files[0].bytes == Self.pass)
     #expect(files[2].bytes == Self.icons[1].bytes)
@@ -26,8 +27,8 @@ import Wallet
 
   @Test func `names are escaped, and their order does not change the manifest`() throws {
     let odd = [(name: #"a"b\c"#, bytes: [UInt8]())]
-    let files = PassPackage.files(passJSON: Self.pass, icons: odd + Self.icons) { _ in nil }
-    let others = PassPackage.files(passJSON: Self.pass, icons: Self.icons + odd) { _ in nil }
+    let files = PassPackage(passJSON: Self.pass, icons: odd + Self.icons).files(signature: nil)
+    let others = PassPackage(passJSON: Self.pass, icons: Self.icons + odd).files(signature: nil)
     #expect(files.last == others.last)
     let bytes = try #require(files.last?.bytes)
     let manifest = try JSONDecoder().decode([String: String].self, from: Data(bytes))
@@ -35,20 +36,10 @@ import Wallet
   }
 
   @Test func `a signature of the manifest is the last file`() {
-    var signed: [UInt8] = []
-    let files = PassPackage.files(passJSON: Self.pass, icons: Self.icons) { manifest in
-      signed = manifest
-      return [1, 2]
-    }
+    let pass = PassPackage(passJSON: Self.pass, icons: Self.icons)
+    let files = pass.files(signature: [1, 2])
     #expect(files.map(\.name).suffix(2) == ["manifest.json", "signature"])
-    #expect(files[3].bytes == signed)
+    #expect(files[3].bytes == pass.manifest)
     #expect(files[4].bytes == [1, 2])
-  }
-
-  @Test func `a pass that cannot be signed is none`() {
-    struct Refused: Error {}
-    #expect(throws: Refused.self) {
-      _ = try PassPackage.files(passJSON: Self.pass, icons: []) { _ in throw Refused() }
-    }
   }
 }

@@ -3,7 +3,8 @@ import Glibc
 import ReaderLink
 import SystemPackage
 import Testing
-import Wallet
+
+@testable import Wallet
 
 /// Signatures of passes, made with certificates of our own, as openssl verifies them.
 @Suite(.enabled(if: Certificates.isPossible, "openssl is not installed"))
@@ -56,8 +57,9 @@ struct PassSigningTests {
   @Test func `a whole pass is signed`() async throws {
     try folder.makes("own")
     let file = try folder.joins("own.key", "own.crt", as: "pass.pem")
-    let files = try await PassPackage.files(
-      passJSON: Self.manifest, icons: [], signedWith: PassSigning(with: file))
+    let pass = PassPackage(passJSON: Self.manifest, icons: [])
+    let signature = try await PassSigning(with: file).signature(of: pass.manifest)
+    let files = pass.files(signature: signature)
     #expect(files.map(\.name) == ["pass.json", "manifest.json", "signature"])
     try folder.write("manifest.json", files[1].bytes)
     try folder.write("signature", files[2].bytes)

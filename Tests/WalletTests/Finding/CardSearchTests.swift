@@ -95,7 +95,7 @@ import Wallet
     let today = try CalendarDate.someDay
     for typed in [ending, shown, "••••\(ending)"] {
       #expect(search.cards(matching: typed).map(\.name) == ["Corner shop"])
-      #expect(search.places(matching: typed) == [cards.count])
+      #expect(search.indices(matching: typed) == [cards.count])
       #expect(CardFilter(words: typed).matches(shop, on: today))
     }
     // Less than a list shows is too little.
@@ -119,7 +119,7 @@ import Wallet
     let search = CardSearch(cards: others)
     #expect(search.cards(meantBy: "••••021").map(\.name) == ["Corner shop"])
     #expect(search.cards(matching: "••••021").map(\.name) == ["Corner shop"])
-    #expect(search.places(matching: "••••021") == [3])
+    #expect(search.indices(matching: "••••021") == [3])
     #expect(search.cards(meantBy: "021").map(\.name) == ["021"])
     #expect(search.cards(meantBy: "••••0021").map(\.name) == ["Corner shop"])
     #expect(search.cards(meantBy: "••••").isEmpty && search.cards(matching: "••••").isEmpty)

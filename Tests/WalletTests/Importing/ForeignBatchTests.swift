@@ -4,8 +4,9 @@ import ReaderLink
 import SystemPackage
 import Testing
 import VaultStore
-import Wallet
 import WalletFiles
+
+@testable import Wallet
 
 /// Several files of other wallets, imported by one command.
 @Suite struct ForeignBatchTests {

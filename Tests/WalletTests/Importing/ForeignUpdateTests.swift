@@ -3,8 +3,9 @@ import Foundation
 import ReaderLink
 import Testing
 import VaultStore
-import Wallet
 import WalletFiles
+
+@testable import Wallet
 
 /// A file that says otherwise than the vault's card is told, and changes nothing.
 @Suite struct ForeignUpdateTests {

@@ -1,9 +1,9 @@
 import Cards
 import Testing
 import VaultStore
-import Wallet
 
 @testable import ReaderLink
+@testable import Wallet
 
 /// What happens to the codes that readers find.
 @Suite struct ImportBatchTests {

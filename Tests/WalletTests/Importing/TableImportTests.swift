@@ -3,8 +3,9 @@ import Foundation
 import ReaderLink
 import Testing
 import VaultStore
-import Wallet
 import WalletFiles
+
+@testable import Wallet
 
 /// Tables come into the vault only when a person has said what their columns mean.
 @Suite struct TableImportTests {

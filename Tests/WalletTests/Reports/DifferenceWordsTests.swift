@@ -7,7 +7,7 @@ import Testing
 @Suite struct DifferenceWordsTests {
   private func deeds(_ change: (inout Card) -> Void) -> [String] {
     let gym = Card.sample("Gym")
-    return CardDifference.deeds(of: CardDifference.between(gym, gym.with(change)))
+    return CardDifference.actions(of: CardDifference.between(gym, gym.with(change)))
   }
 
   @Test func `edited fields are named once each, without their values`() {

@@ -7,8 +7,9 @@ import Testing
 import VaultFormat
 import VaultStore
 import VaultSync
-import Wallet
 import WalletFiles
+
+@testable import Wallet
 
 /// Errors in words, reviewed as text: `Tests/Golden/errors.txt` has those of every module, also those that no scenario
 /// can bring about, such as a full disk.

@@ -2,11 +2,11 @@ import Cards
 import Sealing
 import Testing
 import VaultFormat
-import Wallet
 
 @testable import ReaderLink
 @testable import VaultStore
 @testable import VaultSync
+@testable import Wallet
 
 /// Reports in words, reviewed as text: `Tests/Golden/reports.txt` has also what no scenario can bring about, such as
 /// files of a newer program.
@@ -200,5 +200,15 @@ import Wallet
       text.replacing(/made \d{4}-\d\d-\d\d \d\d:\d\d/, with: "made DATE AND TIME___")
         .replacing(/on \d{4}-\d\d-\d\d([;,])/) { "on DATE______\($0.output.1)" },
       against: "reports.txt")
+  }
+}
+
+/// What `doctor` reports of each part of a machine, reviewed as text: `Tests/Golden/doctor.txt`.
+@Suite struct `Golden machine report` {
+  @Test func `a missing part reads as reviewed`() throws {
+    var findings = MachinePart.allCases.map { MachinePart.Finding($0, .missing) }
+    findings += [.init(.reader, .good), .init(.landlock, .unknown), .init(.emojiFont, .unknown)]
+    let lines = findings.flatMap(\.lines)
+    try GoldenText.check(lines.joined(separator: "\n") + "\n", against: "doctor.txt")
   }
 }

@@ -23,7 +23,7 @@ import Wallet
     return shown.withLock(\.self)
   }
 
-  @Test func `how far work has come is told, as far as that is known`() {
+  @Test func `progress is shown as far as it is known`() {
     #expect(words(.deriving) == "Opening the key")
     #expect(words(.reading) { $0.advance() } == "Reading the vault: 1 so far")
     let bundle = words(.unbundling, count: 130) { $0.advance(by: 12) }

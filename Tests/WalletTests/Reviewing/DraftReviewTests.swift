@@ -1,7 +1,8 @@
 import Cards
 import Testing
 import VaultStore
-import Wallet
+
+@testable import Wallet
 
 /// A person's decision on a draft is what the vault stores.
 @Suite struct DraftReviewTests {

@@ -1,4 +1,4 @@
-package import Cards
+internal import Cards
 
 extension Failure {
   /// A text that is not a code.
@@ -57,24 +57,6 @@ extension Failure {
         "this is not a valid \(kind.name) number",
         because: "its check digit does not match the other digits", try: mistyped)
     }
-  }
-}
-
-extension Failure {
-  /// A number whose symbology a person must choose.
-  ///
-  /// - Parameters:
-  ///   - number: The number.
-  ///   - verb: What to do with a symbology, such as `use`.
-  ///   - option: How a symbology is named there.
-  package init(
-    _ number: UnclearNumber, advising verb: String, option: (Symbology) -> String
-  ) {
-    let options = number.meanings.map { "\(option($0.symbology)) \($0.purpose)" }
-    self = .usage(
-      "the kind of this number is not clear", because: number.reason.words,
-      try: (number.isFaulty ? "look for a mistyped digit, or " : "") + "\(verb) "
-        + options.joined(separator: ", "))
   }
 }
 

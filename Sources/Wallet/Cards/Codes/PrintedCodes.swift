@@ -2,10 +2,10 @@ internal import Cards
 
 /// Codes typed in their human-readable printed form.
 extension TypedCode {
-  /// A GS1 code from its printed form, `(01)09521234543213(17)261231`; the symbol itself does not contain the
-  /// brackets, and a text that is named GS1 may lack them, too.
+  /// A GS1 code from its printed form, `(01)09521234543213(17)261231`; the symbol itself does not contain the brackets,
+  /// and a text that is named GS1 may lack them, too.
   ///
-  /// - Returns: `nil` if it is not a GS1 code, or its symbology can contain brackets literally.
+  /// `nil` if it is none, or its symbology can contain brackets.
   func elements(
     as symbology: Symbology?, isNamed: Bool, year: Int
   ) throws(WalletError) -> Meaning? {
@@ -33,9 +33,8 @@ extension TypedCode {
     return Barcode(printed, as: kind).map { .code($0, notes: notes) }
   }
 
-  /// The EAN-13 of a book or periodical from its printed number, `ISBN 0-14-300723-8`.
-  ///
-  /// - Returns: `nil` if it is neither, or another symbology was named.
+  /// The EAN-13 of a book or periodical from its printed number, `ISBN 0-14-300723-8`; `nil` if it is neither, or
+  /// another symbology was named.
   func publication(
     as symbology: Symbology?, form: NamedSymbology.Form?
   ) throws(WalletError) -> Meaning? {

@@ -1,4 +1,6 @@
 package import Cards
+internal import Drawing
+package import VaultStore
 
 /// The text of a code as typed from a card.
 package struct TypedCode: Sendable {
@@ -119,5 +121,70 @@ package struct TypedCode: Sendable {
   /// Characters without the spaces and hyphens that group digits.
   static func bare(_ characters: some Sequence<UInt8>) -> [UInt8] {
     characters.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
+  }
+}
+
+/// Converts numbers from input methods and web pages to ASCII.
+enum DigitFolding {
+  /// Converts a number whose digits, spaces or hyphens are not ASCII (full-width digits, no-break spaces); `nil` if the
+  /// text is not just a number, or is ASCII already.
+  static func folded(_ text: String) -> String? {
+    guard !text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
+    var folded = ""
+    for scalar in text.unicodeScalars {
+      switch scalar.properties.generalCategory {
+      case .decimalNumber: folded += scalar.properties.numericValue.map { "\(Int($0))" } ?? ""
+      case .spaceSeparator: folded += " "
+      case .dashPunctuation: folded += "-"
+      // Invisible characters: joiners, direction marks.
+      case .format: continue
+      default:
+        // The minus sign, and the sign for an unreadable digit.
+        guard let sign = ["\u{2212}": "-", "?": "?", "\u{FF1F}": "?"][scalar] else { return nil }
+        folded += sign
+      }
+    }
+    return folded.utf8.contains { (0x30...0x39).contains($0) } ? folded : nil
+  }
+}
+
+extension Vault {
+  /// Checks that a typed code can be drawn, and that no other card has it.
+  ///
+  /// - Parameters:
+  ///   - barcode: The code.
+  ///   - card: The card that it is for, if that is in the vault.
+  /// - Throws: `WalletError.undrawable` or `.codeTaken`.
+  package func check(_ barcode: Barcode, for card: CardID? = nil) throws(WalletError) {
+    do throws(DrawingError) { _ = try DrawnSymbol(barcode) } catch { throw .undrawable(error) }
+    if let other = self.card(with: barcode, besides: card) {
+      throw .codeTaken(cardName: other.name)
+    }
+  }
+
+  /// Another card that has a code.
+  ///
+  /// - Parameters:
+  ///   - barcode: The code.
+  ///   - card: The card that it is for, if that is in the vault.
+  /// - Returns: The first of them by name; `nil` if there is none.
+  package func card(with barcode: Barcode, besides card: CardID? = nil) -> Card? {
+    cards(with: barcode).first { $0.id != card }
+  }
+}
+
+extension TypedCode.Note {
+  /// What was concluded from a typed text; of the number itself, the found digit at most.
+  package var words: String {
+    switch self {
+    case .checkDigitAdded(let digit): "The check digit was missing and was added: …\(digit)"
+    case .digitFound(let digit):
+      "The unreadable digit is \(digit): the check digit allows no other. Compare it with the card."
+    case .elements(let titles): "Read as a GS1 code: \(titles.joined(separator: ", "))"
+    case .book: "Read as the EAN-13 of this ISBN."
+    case .periodical: "Read as the EAN-13 of this ISSN."
+    case .differsFromPhoto:
+      "It differs from the digits that were read on the photo: compare it with the card once more."
+    }
   }
 }

@@ -39,7 +39,7 @@ package struct UnclearNumber: Sendable, Hashable {
   package let reason: Reason
 
   /// Whether the most likely explanation is a mistyped digit.
-  package var isFaulty: Bool { if case .wrongCheckDigit = reason { true } else { false } }
+  var isFaulty: Bool { if case .wrongCheckDigit = reason { true } else { false } }
 
   /// Examines a number; `nil` if its meaning is clear.
   ///
@@ -67,5 +67,47 @@ package struct UnclearNumber: Sendable, Hashable {
     }
     meanings = kind == .upcA ? [.incompleteEAN13, .number] : [.number]
     reason = .wrongCheckDigit(kind, digitCount: bare.count)
+  }
+}
+
+extension UnclearNumber.Reason {
+  /// Why the meaning of a number is not clear.
+  package var words: String {
+    switch self {
+    case .isbn10: "its 10 characters are a valid ISBN-10, but may also be a membership number"
+    case .upcE: "its 8 digits are a valid UPC-E, but may also be a membership number"
+    case .wrongCheckDigit(let kind, let count):
+      "its \(count) digits would be \(kind == .upcA ? "a" : "an") \(kind) with a wrong check digit"
+    }
+  }
+}
+
+extension UnclearNumber.Meaning {
+  /// When to use its symbology.
+  var purpose: String {
+    switch self {
+    case .book: "for the book"
+    case .productUPCE: "for a UPC-E"
+    case .incompleteEAN13: "for an EAN-13 without its check digit"
+    case .number: "for a membership number"
+    }
+  }
+}
+
+extension Failure {
+  /// A number whose symbology a person must choose.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - verb: What to do with a symbology, such as `use`.
+  ///   - option: How a symbology is named there.
+  package init(
+    _ number: UnclearNumber, advising verb: String, option: (Symbology) -> String
+  ) {
+    let options = number.meanings.map { "\(option($0.symbology)) \($0.purpose)" }
+    self = .usage(
+      "the kind of this number is not clear", because: number.reason.words,
+      try: (number.isFaulty ? "look for a mistyped digit, or " : "") + "\(verb) "
+        + options.joined(separator: ", "))
   }
 }

@@ -3,7 +3,7 @@ package import Cards
 /// The texts of a card, checked before they are stored.
 package enum CardText {
   // Most browsers and servers support about this length (RFC 9110, 4.1 recommends at least 8,000).
-  private static let longestWebAddress = 2_000
+  private static let maxWebAddressLength = 2_000
 
   /// A name as it is stored.
   ///
@@ -73,7 +73,7 @@ package enum CardText {
   /// - Throws: `WalletError.text`, also for schemes other than http and https; `.keyTyped`.
   package static func webAddress(_ text: String) throws(WalletError) -> String {
     if text.isEmpty { return text }
-    let typed = try checked(text, .webAddress, atMost: longestWebAddress)
+    let typed = try checked(text, .webAddress, atMost: maxWebAddressLength)
     guard !typed.contains(where: \.isWhitespace) else { throw .text(.notAWebAddress(text)) }
     let parts = typed.split(separator: ":", maxSplits: 1)
     let hasScheme = parts.count == 2 && parts[1].hasPrefix("//")
@@ -91,7 +91,7 @@ package enum CardText {
   /// - Returns: The colour, 0xRRGGBB; `nil` for none.
   /// - Throws: `WalletError.text(.notAColour)`.
   package static func colour(_ text: String) throws(WalletError) -> UInt32? {
-    let word = trimmed(text).lowercased()
+    let word = text.trimmed.lowercased()
     if word.isEmpty { return nil }
     if let named = colours.first(where: { $0.name == word }) { return named.rgb }
     let digits = word.hasPrefix("#") ? word.dropFirst() : word[...]
@@ -110,7 +110,7 @@ package enum CardText {
   ///
   /// - Throws: `WalletError.text(.notAKind)`.
   package static func kind(_ text: String) throws(WalletError) -> CardKind {
-    guard let kind = CardKind(name: trimmed(text)) else { throw .text(.notAKind(text)) }
+    guard let kind = CardKind(name: text.trimmed) else { throw .text(.notAKind(text)) }
     return kind
   }
 
@@ -120,8 +120,8 @@ package enum CardText {
   /// - Returns: The date; `nil` for none.
   /// - Throws: `WalletError.text(.notADate)`.
   package static func date(_ text: String) throws(WalletError) -> CalendarDate? {
-    if text.isEmpty || trimmed(text).lowercased() == "never" { return nil }
-    let word = trimmed(text)
+    if text.isEmpty || text.trimmed.lowercased() == "never" { return nil }
+    let word = text.trimmed
     guard let date = CalendarDate(word) ?? dotted(word) else { throw .text(.notADate(text)) }
     return date
   }
@@ -136,13 +136,10 @@ package enum CardText {
     return CalendarDate(year: year, month: month, day: day)
   }
 
-  /// The text without the white space around it.
-  package static func trimmed(_ text: String) -> String { text.trimmed }
-
   private static func checked(
     _ typed: String, _ part: TextProblem.Part, atMost limit: Int
   ) throws(WalletError) -> String {
-    let text = trimmed(typed)
+    let text = typed.trimmed
     guard text.isVisible else { throw .text(.empty(part)) }
     guard !KeyMark.isIn(Array(text.utf8)) else { throw .keyTyped }
     guard !text.isLonger(than: limit) else {

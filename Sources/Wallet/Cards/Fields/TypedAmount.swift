@@ -12,7 +12,7 @@ package struct TypedAmount: Sendable, Hashable {
   /// - Parameter text: What was typed: a number that is not negative, and perhaps a unit.
   /// - Throws: `WalletError.text(.notAnAmount)`.
   package init(_ text: String) throws(WalletError) {
-    self.text = CardText.trimmed(text)
+    self.text = text.trimmed
     guard let amount = WrittenAmount(self.text), !amount.isNegative else {
       throw .text(.notAnAmount(text))
     }
@@ -42,5 +42,27 @@ package struct TypedAmount: Sendable, Hashable {
     case .noCurrency: .noCurrency(text)
     case .notANumber: .notAnAmount(text)
     }
+  }
+}
+
+extension [Card] {
+  /// The balance of all these cards, for the end of a report; empty if they have none, or different ones.
+  package var balanceReport: String {
+    let balances = Set(map(\.balance))
+    guard balances.count == 1, let balance = balances.first ?? nil else { return "" }
+    return ", balance \(balance.shown)"
+  }
+}
+
+extension Balance {
+  /// The amount with its currency: `12.50 EUR`, `20 EUR`, `300 points`.
+  package var shown: String {
+    let unit = currency.isEmpty ? "points" : currency
+    var digits = "\(thousandths.magnitude)"
+    digits = String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    let (whole, decimals) = (digits.dropLast(3), digits.suffix(3))
+    let shown =
+      decimals == "000" ? "" : "." + (decimals.hasSuffix("0") ? decimals.dropLast() : decimals)
+    return "\(thousandths < 0 ? "-" : "")\(whole)\(shown) \(unit)"
   }
 }

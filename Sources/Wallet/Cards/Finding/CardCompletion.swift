@@ -42,11 +42,11 @@ extension Card {
     let words = Folding.words(name)
     let joined = words.joined()
     let parts = words.filter {
-      $0.count >= Self.leastEndingLength && $0.contains(where: \.isNumber)
+      $0.count >= Self.minEndingLength && $0.contains(where: \.isNumber)
     }
     return (codes.map(\.text) + [printedNumber, pin]).contains { text in
       let number = Folding.words(text).joined()
-      guard number.count >= Self.leastEndingLength, number.contains(where: \.isNumber) else {
+      guard number.count >= Self.minEndingLength, number.contains(where: \.isNumber) else {
         return false
       }
       return joined.contains(number) || parts.contains { number.contains($0) }

@@ -1,4 +1,5 @@
 package import Cards
+package import VaultStore
 
 /// Finds cards by what a person remembers of them: the name or words of it in any order, the start of an id, a
 /// tag, or the end of a number.
@@ -13,9 +14,8 @@ package struct CardSearch: Sendable {
   package let formerIDs: [CardID: [CardID]]
 
   /// Fewer digits are more likely part of a name than of an id.
-  private static let fewestDigits = 4
-  /// The most names that are suggested.
-  private static let mostSuggestions = 5
+  private static let minIDDigits = 4
+  private static let maxSuggestions = 5
 
   /// Creates a search.
   ///
@@ -67,18 +67,18 @@ package struct CardSearch: Sendable {
     return found.isEmpty ? cards.filter(typed.areMentioned(by:)) : found
   }
 
-  /// The places of the cards that mention words, while a person types them.
+  /// The indices of the cards that mention words, while a person types them.
   ///
   /// - Parameter words: What was typed until now; empty for all cards.
   /// - Returns: Their indices in `cards`; those whose names begin with the words come first.
-  package func places(matching words: String) -> [Int] {
+  package func indices(matching words: String) -> [Int] {
     guard words.contains(where: { !$0.isWhitespace }) else { return Array(cards.indices) }
     let folded = Folding.folded(words)
     let typed = SearchWords(words)
-    let found = cards.indices.filter { place in
-      typed.areMentioned(by: cards[place]) || cards[place].shortID.hasPrefix(typed.lowered)
+    let found = cards.indices.filter { index in
+      typed.areMentioned(by: cards[index]) || cards[index].shortID.hasPrefix(typed.lowered)
     }
-    let isFirst = { (place: Int) in Folding.folded(cards[place].name).hasPrefix(folded) }
+    let isFirst = { (index: Int) in Folding.folded(cards[index].name).hasPrefix(folded) }
     return found.filter(isFirst) + found.filter { !isFirst($0) }
   }
 
@@ -104,7 +104,7 @@ package struct CardSearch: Sendable {
     where !names.contains(found.name) {
       names.append(found.name)
     }
-    return Array(names.prefix(Self.mostSuggestions))
+    return Array(names.prefix(Self.maxSuggestions))
   }
 
   /// Cards with exactly this name, first as typed and then as folded.
@@ -125,7 +125,7 @@ package struct CardSearch: Sendable {
   }
 
   private static func begins(_ id: CardID, with digits: String) -> Bool {
-    digits.utf8.count >= fewestDigits && id.description.hasPrefix(digits)
+    digits.utf8.count >= minIDDigits && id.description.hasPrefix(digits)
   }
 }
 
@@ -145,5 +145,14 @@ extension Card {
   package mutating func untag(_ unwanted: [String]) {
     let keys = Set(unwanted.map(Folding.key))
     tags.removeAll { keys.contains(Folding.key(of: $0)) }
+  }
+}
+
+extension Vault {
+  /// The names of all cards, including removed ones.
+  package var cardNames: [CardID: String] {
+    var names: [CardID: String] = [:]
+    for card in cards + removedCards { names[card.id] = card.name }
+    return names
   }
 }

@@ -41,7 +41,7 @@ struct SearchWords: Sendable {
 
   /// Whether a code or the printed number ends with the words, or they are just what a list shows of it.
   func endNumber(of card: Card) -> Bool {
-    guard isLong || !ending.isEmpty && ending.count <= Card.leastEndingLength else { return false }
+    guard isLong || !ending.isEmpty && ending.count <= Card.minEndingLength else { return false }
     return (card.codes.map(\.text) + [card.printedNumber]).contains { number in
       isLong ? number.unspaced.hasSuffix(ending) : String(number.visibleEnding).unspaced == ending
     }
@@ -50,7 +50,7 @@ struct SearchWords: Sendable {
 
 extension Card {
   /// How many characters of a number's end find it, unless a list shows no more.
-  package static let leastEndingLength = 4
+  package static let minEndingLength = 4
 }
 
 extension String {
@@ -58,11 +58,11 @@ extension String {
   static let mask = "••••"
 
   /// What a list shows of a number: at most its last four characters, and never more than a third of it.
-  var visibleEnding: Substring { suffix(min(Card.leastEndingLength, count / 3)) }
+  var visibleEnding: Substring { suffix(min(Card.minEndingLength, count / 3)) }
 
-  /// A number without what is only there to read it more easily, in lower case.
+  /// A number without the spaces and hyphens that group it, in lower case.
   var unspaced: String { filter { !$0.isWhitespace && $0 != "-" }.lowercased() }
 
   /// Whether it has too few characters to find a number by its end.
-  package var isTooShortForEnding: Bool { unspaced.count < Card.leastEndingLength }
+  package var isTooShortForEnding: Bool { unspaced.count < Card.minEndingLength }
 }

@@ -7,9 +7,9 @@ package struct CodeWords {
   private let isForPage: Bool
 
   /// Longer than any number typed by hand at a till; more would push other things off the screen.
-  private static let longest = 160
+  private static let maxLength = 160
   /// More elements than any card's code has, but few enough to keep what is above them visible.
-  private static let mostLines = 24
+  private static let maxLines = 24
 
   /// Describes a code.
   ///
@@ -36,7 +36,7 @@ package struct CodeWords {
   /// What it means, one line for each element; empty for a plain number.
   package var meaning: [String] {
     let pieces = elements?.elements ?? []
-    var lines = pieces.prefix(Self.mostLines).map { words(for: $0) }
+    var lines = pieces.prefix(Self.maxLines).map { words(for: $0) }
     if let part = barcode.traits.part {
       lines.append("Part \(part.index)" + (part.count == 0 ? "" : " of \(part.count)"))
     }
@@ -61,9 +61,9 @@ package struct CodeWords {
 
   private func shortened(_ text: String) -> String {
     let characters = text.unicodeScalars
-    guard characters.count > Self.longest else { return text }
-    return String(characters.prefix(Self.longest))
-      + "… and \(characters.count - Self.longest) more characters"
+    guard characters.count > Self.maxLength else { return text }
+    return String(characters.prefix(Self.maxLength))
+      + "… and \(characters.count - Self.maxLength) more characters"
       + (isForPage ? "" : ": see all with show --as text")
   }
 }

@@ -1,4 +1,6 @@
 package import Cards
+package import VaultFormat
+package import VaultStore
 
 /// The ids of cards that a command changed, for scripts.
 package struct ChangeReport: Encodable, Sendable {
@@ -21,5 +23,85 @@ package struct ChangeReport: Encodable, Sendable {
     self.restored = restored
     self.photosKept = photosKept == 0 ? nil : photosKept
     self.balance = balance.map(CardReport.Amount.init)
+  }
+}
+
+/// Using a card at the till.
+extension Vault {
+  /// Records that a card is used now; a one-time card is then used up.
+  ///
+  /// - Returns: The card as it is now.
+  /// - Throws: `WalletError.vault`, or `.usedUp` if it was used up before.
+  package nonisolated func use(_ card: Card) async throws(WalletError) -> Card {
+    if card.isOneTime, card.usedAt != nil { throw .usedUp }
+    var used = card
+    let moment = Vault.wallClock()
+    used.lastUsed = max(moment, card.lastUsed ?? moment)
+    if card.isOneTime { used.usedAt = moment }
+    let changed = used
+    try await WalletError.wrapping { () throws(VaultError) in try await save([changed]) }
+    return used
+  }
+
+  /// Subtracts an amount from a card's balance.
+  ///
+  /// - Parameters:
+  ///   - amount: The amount spent; without a unit, in the unit of the balance.
+  ///   - card: The card.
+  /// - Returns: What is left.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, `.notEnough` or `.vault`.
+  package nonisolated func spend(
+    _ amount: TypedAmount, on card: Card
+  ) async throws(WalletError) -> Balance {
+    guard let balance = card.balance else { throw .noBalance }
+    let spent = try amount.balance(inUnitOf: balance)
+    guard spent.thousandths > 0 else { throw .zeroAmount }
+    guard spent.currency == balance.currency else { throw .otherUnit(balance) }
+    guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance) }
+    try await WalletError.wrapping { () throws(VaultError) in
+      try await spend(spent.thousandths, from: card.id)
+    }
+    return await self.card(card.id)?.balance ?? balance
+  }
+}
+
+extension Vault {
+  /// Makes a card as it was after one of its changes; a removed card comes back.
+  ///
+  /// - Parameters:
+  ///   - id: The card.
+  ///   - number: The number of the change in its history, from 1.
+  /// - Returns: The card as it is now, and whether that is different from before; `nil` if there is no such change, or
+  ///   it left the card removed.
+  /// - Throws: As `save`.
+  package func restore(
+    _ id: CardID, toChange number: Int
+  ) throws(VaultError) -> (card: Card, isChanged: Bool)? {
+    let changes = changes(of: id)
+    guard number >= 1, number <= changes.count, let target = changes[number - 1].card else {
+      return nil
+    }
+    let before = card(id)
+    var wanted = target
+    // The vault itself records when it was added and changed.
+    if let before { (wanted.added, wanted.changed) = (before.added, before.changed) }
+    let isChanged = wanted != before
+    if isChanged { try save([target]) }
+    return (card(id) ?? target, isChanged)
+  }
+}
+
+extension Card {
+  /// Creates a card that a person types in.
+  ///
+  /// - Parameters:
+  ///   - name: Its name as typed.
+  ///   - code: Its code; `nil` if it has none.
+  /// - Throws: `WalletError.text` or `.keyTyped`.
+  package init(typed name: String, code: Barcode?) throws(WalletError) {
+    let name = try CardText.name(name)
+    var generator = SystemRandomNumberGenerator()
+    self.init(id: CardID(using: &generator), name: name, codes: code.map { [$0] } ?? [])
+    origin = "by hand"
   }
 }

@@ -35,11 +35,11 @@ package struct CardDrawings<Picture: Sendable>: Sendable {
     defer { count.end() }
     for card in cards {
       defer { count.advance() }
-      let places = card.codes.indices.filter { codeNumber == nil || $0 + 1 == codeNumber }
-      for place in places {
-        add(card, place, today: today, draw)
+      let indices = card.codes.indices.filter { codeNumber == nil || $0 + 1 == codeNumber }
+      for index in indices {
+        add(card, index, today: today, draw)
       }
-      guard places.isEmpty else { continue }
+      guard indices.isEmpty else { continue }
       guard !card.printedNumber.isEmpty else {
         leftOut.append(UndrawnCode(card: card, reason: .nothingToShow))
         continue
@@ -49,10 +49,10 @@ package struct CardDrawings<Picture: Sendable>: Sendable {
   }
 
   private mutating func add(
-    _ card: Card, _ place: Int, today: CalendarDate,
+    _ card: Card, _ index: Int, today: CalendarDate,
     _ draw: (CardFace) throws(DrawingError) -> Picture
   ) {
-    let code = card.codes[place]
+    let code = card.codes[index]
     guard !code.isPartial else {
       leftOut.append(UndrawnCode(card: card, reason: .partial))
       return
@@ -64,10 +64,10 @@ package struct CardDrawings<Picture: Sendable>: Sendable {
     }
     let hasSeveral = card.codes.count > 1
     // In front, where a long name does not push it out.
-    let name = hasSeveral ? "\(place + 1) of \(card.codes.count)  \(card.name)" : card.name
+    let name = hasSeveral ? "\(index + 1) of \(card.codes.count)  \(card.name)" : card.name
     let number = card.printedNumber.isEmpty ? symbol.number(of: code, today) : card.printedNumber
     add(
-      CardFace(name: name, symbol: symbol, number: number), card, hasSeveral ? place + 1 : nil,
+      CardFace(name: name, symbol: symbol, number: number), card, hasSeveral ? index + 1 : nil,
       draw)
   }
 
@@ -88,5 +88,54 @@ extension DrawnSymbol {
   fileprivate func number(of code: Barcode, _ today: CalendarDate) -> String {
     if let elements = ElementString(code, year: today.year)?.text { return elements }
     return humanReadable.isEmpty ? code.text : humanReadable
+  }
+}
+
+/// A code, or a whole card, that cannot be taken along as a picture.
+package struct UndrawnCode: Sendable {
+  /// Why it cannot.
+  package enum Reason: Sendable, Hashable {
+    /// The card has neither a code nor a number.
+    case nothingToShow
+    /// Digits of the code are missing.
+    case partial
+    /// The code cannot be drawn at all, or not in this size.
+    case drawing(DrawingError)
+  }
+
+  /// The card.
+  package let card: Card
+  /// Why it is not drawn.
+  package let reason: Reason
+}
+
+extension UndrawnCode {
+  /// Why the card was left out, as the part of a sentence that follows “because”.
+  package var because: String {
+    switch reason {
+    case .nothingToShow: "it has neither a code nor a number"
+    case .partial: "digits of its code are missing"
+    case .drawing(let error): error.reason
+    }
+  }
+
+  /// The same on one line.
+  package var words: String { "“\(card.name.printable)” was left out: \(because)" }
+
+  /// What to do about it, on the command line.
+  package var advice: String {
+    switch reason {
+    case .nothingToShow: "cardvault edit \(card.shortID) --code -"
+    case .partial: "cardvault review \(card.shortID)"
+    case .drawing(.tooFine): "cardvault show \(card.shortID) --output card.pdf"
+    case .drawing: "cardvault show \(card.shortID), and compare the number with the card"
+    }
+  }
+
+  /// The error where nothing else is drawn.
+  package var failure: Failure {
+    Failure(
+      "“\(card.name.printable)” was not drawn", because: because, try: advice,
+      onPage: "open the card, and edit it or show it on a large screen", status: .nothingFound)
   }
 }

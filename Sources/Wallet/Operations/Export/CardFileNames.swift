@@ -4,7 +4,7 @@ package import Cards
 package struct CardFileNames {
   /// Folded, since some systems ignore case.
   private var taken: Set<String> = []
-  /// The last number that was put behind a name, which is folded.
+  /// The last number that was appended to a name; the names are folded.
   private var lastNumbers: [String: Int] = [:]
 
   /// No name is taken.
@@ -31,7 +31,7 @@ package struct CardFileNames {
   }
 
   /// File systems allow 255 bytes in a name; this leaves room for a number, an ending and copies.
-  private static let longestStem = 120
+  private static let maxStemByteCount = 120
   private static let allowed: Set<Unicode.Scalar> = [
     " ", "-", "_", ".", ",", "+", "&", "'", "(", ")",
   ]
@@ -51,7 +51,7 @@ package struct CardFileNames {
       scalars.append(isWord || isMark || allowed.contains(scalar) ? scalar : "-")
     }
     var stem = String(scalars)
-    while stem.utf8.count > longestStem { stem.removeLast() }
+    while stem.utf8.count > maxStemByteCount { stem.removeLast() }
     let isEdge = { (character: Character) in " -.".contains(character) }
     stem = String(stem.drop(while: isEdge))
     while let last = stem.last, isEdge(last) { stem.removeLast() }

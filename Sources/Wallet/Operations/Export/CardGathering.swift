@@ -2,11 +2,11 @@ package import Cards
 
 /// Which cards a person wants to take along.
 package enum CardGathering: Sendable {
-  /// Those that match any of these words.
+  /// Cards that match any of these words.
   case matching([String])
-  /// Those in use that have all of these tags.
+  /// Cards in use that have all of these tags.
   case tagged([String])
-  /// All those in use.
+  /// All cards in use.
   case allInUse
 
   /// The cards, each once, in the order of a list.
@@ -51,4 +51,22 @@ package enum CardGathering: Sendable {
 extension Card {
   /// Whether a till could take it today, and a person has reviewed it.
   fileprivate func isInUse(on today: CalendarDate) -> Bool { state(on: today) == .active }
+}
+
+extension CardSearch {
+  /// The cards that match any of several queries, each once, in the search's order.
+  ///
+  /// - Parameter queries: What was typed; none for all cards.
+  /// - Returns: The cards.
+  /// - Throws: `ExportRefusal.noCard` with the first query that matches none.
+  package func cards(matchingAny queries: [String]) throws(ExportRefusal) -> [Card] {
+    if queries.isEmpty { return cards }
+    var wanted: Set<CardID> = []
+    for query in queries {
+      let found = cards(matching: query)
+      guard !found.isEmpty else { throw .noCard(query: query) }
+      wanted.formUnion(found.map(\.id))
+    }
+    return cards.filter { wanted.contains($0.id) }
+  }
 }

@@ -14,16 +14,16 @@ enum CatimaArchive {
     _ options: ForeignExport.Options
   ) async throws -> (bytes: [UInt8], photos: ExportedPhotos) {
     let table = Array(writing.text.utf8)
-    let places = Dictionary(uniqueKeysWithValues: Swift.zip(writing.cards, writing.cards.indices))
+    let indices = Dictionary(uniqueKeysWithValues: Swift.zip(writing.cards, writing.cards.indices))
     let photos = try await ExportedPhotos(
-      of: cards.filter { places[$0.id] != nil }, in: vault,
+      of: cards.filter { indices[$0.id] != nil }, in: vault,
       room: ArchiveWriteRequest.maximumFilesByteCount - table.count,
       limit: ArchiveWriteRequest.maximumFileCount - 1, sides: [.front, .back]
     ) { $0 }
     var files = [ArchiveWriteRequest.File(name: CatimaFile.tableName, bytes: table)]
     for photo in photos.chosen {
-      if let place = places[photo.card],
-        let name = CatimaFile.pictureName(ofCardAt: place, photo.side)
+      if let index = indices[photo.card],
+        let name = CatimaFile.pictureName(ofCardAt: index, photo.side)
       {
         files.append(.init(name: name, bytes: photo.file.bytes))
       }

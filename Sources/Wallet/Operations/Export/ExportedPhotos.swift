@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultFormat
 internal import VaultStore
 
-/// The photos of cards for a file that has room for so many of them, and so many bytes.
+/// The photos of cards, for a file with limited room.
 struct ExportedPhotos {
   /// A photo that is in the file.
   struct Chosen {
@@ -22,14 +22,10 @@ struct ExportedPhotos {
 
   /// Adds the photos of cards, in their order, as long as there is room.
   ///
-  /// - Parameters:
-  ///   - cards: The cards.
-  ///   - vault: Where their photos are.
-  ///   - room: How many bytes there are for photos.
-  ///   - limit: How many photos there may be.
-  ///   - sides: The sides of which each card may have one photo; `nil` for all photos.
-  ///   - size: How many bytes a photo of so many takes in the file.
-  /// - Throws: `VaultError.noVault` or `.io`.
+  /// - `room`: How many bytes there are for photos.
+  /// - `limit`: How many photos there may be.
+  /// - `sides`: The sides of which each card may have one photo; `nil` for all photos.
+  /// - `size`: Maps a photo's size in bytes to its size in the file.
   init(
     of cards: [Card], in vault: Vault, room: Int, limit: Int = .max,
     sides: [CardPhoto.Side]? = nil, size: (Int) -> Int

@@ -1,4 +1,5 @@
 package import Cards
+internal import FoundationEssentials
 package import SystemPackage
 package import VaultStore
 package import WalletFiles
@@ -7,7 +8,7 @@ package import WalletFiles
 ///
 /// The file is not sealed; at most, a password encrypts it.
 package struct ForeignExport: Sendable {
-  /// For what program it is.
+  /// The file's form.
   package let form: ExportForm
   /// The file.
   package let bytes: [UInt8]
@@ -15,18 +16,18 @@ package struct ForeignExport: Sendable {
   package let cards: [Card]
   /// The cards in it that it does not hold completely, in their order.
   package let leftOut: [ForeignWriting.LeftOut]
-  /// The names of the cards for which it has no place at all.
+  /// The names of cards that the file cannot hold at all.
   package let absent: [String]
   /// How many photos are in it.
   package let photoCount: Int
   /// How many photos are not in it because they have no intact file in the vault.
-  package let missingPhotoCount: Int
+  let missingPhotoCount: Int
   /// The most bytes of a JSON file, if photos are not in it because they would exceed that; otherwise `nil`.
-  package let exceededByteLimit: Int?
+  let exceededByteLimit: Int?
   /// How many cards are in it with their PIN.
-  package let pinCount: Int
+  let pinCount: Int
   /// Whether it is in a form that `import` reads back, but larger than it reads.
-  package let isTooLargeToImport: Bool
+  let isTooLargeToImport: Bool
 
   /// What decides how cards are written.
   package struct Options {
@@ -131,5 +132,63 @@ package struct ForeignExport: Sendable {
       if lacksPhotos { details.append(.photos) }
       return details.isEmpty ? nil : ForeignWriting.LeftOut(card, details)
     }
+  }
+}
+
+/// A form in which cards leave for another program.
+package enum ExportForm: String, CaseIterable, Sendable {
+  /// Catima's zip archive.
+  case catima
+  /// A table for spreadsheets.
+  case csv
+  /// Everything that a card holds.
+  case json
+  /// A calendar of last days.
+  case ics
+  /// A pass, or several in one file.
+  case pass
+  /// The link with which Catima shares one card.
+  case link
+
+  /// Whether the file is for programs, so that a terminal is no place for it.
+  package var isForPrograms: Bool { self != .link }
+}
+
+/// Cards as our own JSON: an array of what `show --as json` writes, with PINs and photos.
+struct ExportedCards {
+  /// The file.
+  let text: String
+  /// Its photos.
+  let photos: ExportedPhotos
+
+  /// Writes cards; photos are in it as far as `import` reads so large a file.
+  init(_ cards: [Card], of vault: Vault, today: CalendarDate) async throws {
+    let duplicates = await vault.duplicateIDs
+    let conflicts = await vault.conflictCounts
+    func line(_ card: Card, _ photos: [PhotoReport]) -> String {
+      Self.line(
+        CardReport(
+          exporting: card, today: today, conflicts: conflicts[card.id] ?? 0,
+          duplicates: duplicates[card.id] ?? [], photos: photos))
+    }
+    let bare = cards.reduce(0) { $0 + line($1, []).utf8.count + 2 }
+    // Base64 makes four bytes of three (RFC 4648, 4); the words around a photo are fewer than 100.
+    photos = try await ExportedPhotos(
+      of: cards, in: vault, room: ForeignFile.maximumTextByteCount - bare
+    ) { 100 + ($0 + 2) / 3 * 4 }
+    let files = Dictionary(grouping: photos.chosen, by: \.card)
+    let lines = cards.map { card in
+      line(card, (files[card.id] ?? []).map { PhotoReport($0.file, showing: $0.side) })
+    }
+    text = lines.isEmpty ? "[]\n" : "[\n\(lines.joined(separator: ",\n"))\n]\n"
+  }
+
+  private static func line(_ report: CardReport) -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    guard let data = try? encoder.encode(report) else {
+      preconditionFailure("a report holds only numbers, words, lists and finite values")
+    }
+    return String(decoding: data, as: UTF8.self)
   }
 }

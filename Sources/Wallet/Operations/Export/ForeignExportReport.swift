@@ -1,5 +1,5 @@
 internal import Cards
-internal import WalletFiles
+package import WalletFiles
 
 /// What was written for another program, for scripts.
 package struct ForeignExportReport: Encodable, Sendable {
@@ -21,7 +21,7 @@ package struct ForeignExportReport: Encodable, Sendable {
   /// Whether it is larger than `import` reads; absent if not.
   let tooLargeToImport: Bool?
   let leftOut: [LeftOut]
-  /// The names of the cards for which it has no place at all.
+  /// The names of cards that the file cannot hold at all.
   let absent: [String]
 
   /// Makes a report.
@@ -37,5 +37,106 @@ package struct ForeignExportReport: Encodable, Sendable {
       LeftOut(card: $0.card.description, name: $0.name, fields: $0.details.map(\.rawValue))
     }
     absent = export.absent
+  }
+}
+
+extension ForeignExport {
+  /// What is in it, in words.
+  package var words: String {
+    "\(cards.count) \(cards.count == 1 ? "card" : "cards")"
+      + (photoCount == 0 ? "" : " and \(photoCount.photos)")
+  }
+
+  /// Who can read it, and whether `import` can, in a few sentences.
+  package func warning(isEncrypted: Bool) -> String {
+    var words =
+      isEncrypted
+      ? "Its password encrypts it (AES-256), but not the names of the files in it."
+      : "It is not sealed: anyone who gets it can \(form.readable)."
+    if pinCount > 0 {
+      words += " It contains the \(pinCount == 1 ? "PIN of 1 card" : "PINs of \(pinCount) cards")."
+    }
+    if isTooLargeToImport {
+      words += " It is larger than cardvault import accepts: write fewer cards into each file."
+    }
+    return words
+  }
+
+  /// Why photos are not in it, and what has room for them; `nil` if all fit.
+  package var photoAdvice: String? {
+    exceededByteLimit.map {
+      "A JSON file may be at most \($0 >> 20) MB: --to catima has room for more photos, and a bundle "
+        + "(cardvault export FILE) holds all."
+    }
+  }
+
+  /// What is missing from the file although it has room for that; `nil` if nothing is.
+  package var failure: Failure? {
+    if !absent.isEmpty {
+      return Failure(
+        "cards that are not in the file: \(absent.count)",
+        because: "they have neither a name nor a number",
+        try: "cardvault review, or cardvault edit CARD --name NAME", status: .partlyDone)
+    }
+    guard missingPhotoCount > 0 else { return nil }
+    return Failure(
+      "the file lacks \(missingPhotoCount.photos)",
+      because: "they are missing from the vault's folder, or damaged",
+      try: "cardvault verify", status: .partlyDone)
+  }
+}
+
+extension ExportForm {
+  /// What a reader of the file can do; a calendar has no numbers.
+  fileprivate var readable: String {
+    self == .ics ? "read the names and last days of these cards" : "read and use these cards"
+  }
+}
+
+extension ForeignWriting.LeftOut {
+  /// The card, and what the file does not hold of it, on one line.
+  package var words: String { "\(name): \(loss)" }
+
+  fileprivate var loss: String {
+    let words = details.map(\.words)
+    let first = words.dropLast().joined(separator: ", ")
+    return (first.isEmpty ? "" : "\(first) and ") + "\(words.last ?? "") left out"
+  }
+}
+
+extension [ForeignWriting.LeftOut] {
+  /// What the file does not hold: a line for each card, or for all with the same words where they are many.
+  package var lines: [String] { SharedLines.of(map { (name: $0.name, words: $0.loss) }) }
+}
+
+extension CardDetail {
+  /// Its name in a sentence.
+  package var words: String {
+    switch self {
+    case .barcode: "barcode"
+    case .symbology: "its kind of barcode"
+    case .symbolMarks: "marks of the barcode (GS1 or charset)"
+    case .furtherCodes: "further codes"
+    case .addOn: "add-on"
+    case .number: "number"
+    case .holder: "holder"
+    case .pin: "PIN"
+    case .webAddress: "web address"
+    case .note: "note"
+    case .tags: "tags"
+    case .validFrom: "first day"
+    case .expires: "last day"
+    case .balance: "balance"
+    case .currency: "the currency of its balance"
+    case .oneTime: "one-time use"
+    case .usedAt: "time of use"
+    case .lastUsed: "last use"
+    case .favourite: "favourite"
+    case .archived: "archived"
+    case .colour: "colour"
+    case .kind: "kind"
+    case .draft: "its state as a draft"
+    case .photos: "photos"
+    }
   }
 }

@@ -5,16 +5,12 @@ internal import WalletFiles
 
 /// Cards as passes: one as a `.pkpass`, several as a `.pkpasses`, which is an archive of them.
 enum PassArchive {
-  /// The most passes of a file: `import` opens an archive with at most 10,000 members, and a pass has up to nine besides
-  /// itself.
+  /// A file holds at most this many passes: `import` opens archives of up to 10,000 members, and a pass counts as up to
+  /// ten.
   static let maximumPassCount = 1_000
 
-  /// Makes the file; readers draw the icons, and write the archives, many with each.
+  /// Makes the file; readers draw the icons and write the archives, many with each.
   ///
-  /// - Parameters:
-  ///   - cards: The cards, each of which becomes a pass.
-  ///   - options: What decides how they are written.
-  /// - Returns: The file, and what it holds of the cards.
   /// - Throws: `ExportRefusal.tooManyPasses` before anything is drawn, `PassSigningProblem` or `ReaderLinkError`.
   static func made(
     of cards: [Card], _ options: ForeignExport.Options
@@ -36,8 +32,8 @@ enum PassArchive {
     let requests = try await requests(for: cards, by: issuer, icons, signing, &all)
     let archives = try await written(requests, by: reader, options)
     if archives.count == 1 { return (archives[0], all) }
-    let passes = archives.enumerated().map { place, archive in
-      ArchiveWriteRequest.File(name: "\(place + 1).pkpass", bytes: archive)
+    let passes = archives.enumerated().map { index, archive in
+      ArchiveWriteRequest.File(name: "\(index + 1).pkpass", bytes: archive)
     }
     return (try await CatimaArchive.zip(passes, options), all)
   }
@@ -53,20 +49,13 @@ enum PassArchive {
     for card in cards {
       let writing = PassText.writing(card, by: issuer)
       all.addCards(of: writing)
-      let files = try await Self.files(Array(writing.text.utf8), icons.files(of: card), signing)
-      requests.append(try CatimaArchive.request(files))
+      let pass = PassPackage(
+        passJSON: Array(writing.text.utf8), icons: icons.files(of: card))
+      let signature = try await signing?.signature(of: pass.manifest)
+      requests.append(try CatimaArchive.request(pass.files(signature: signature)))
       count.advance()
     }
     return requests
-  }
-
-  private static func files(
-    _ text: [UInt8], _ icons: [(name: String, bytes: [UInt8])], _ signing: PassSigning?
-  ) async throws -> [ArchiveWriteRequest.File] {
-    guard let signing else {
-      return PassPackage.files(passJSON: text, icons: icons, signature: { _ in nil })
-    }
-    return try await PassPackage.files(passJSON: text, icons: icons, signedWith: signing)
   }
 
   private static func written(
@@ -83,5 +72,28 @@ enum PassArchive {
       count.advance()
     }
     return archives
+  }
+}
+
+/// The files of a pass, of which a zip archive makes a `.pkpass` (Apple, Wallet Developer Guide: "Building a Pass").
+struct PassPackage {
+  /// The list of the other files with their digests: what a signature signs.
+  let manifest: [UInt8]
+  private let files: [ArchiveWriteRequest.File]
+
+  /// Takes what `pass.json` holds, and the pictures by name, such as `icon.png`.
+  init(passJSON: [UInt8], icons: [(name: String, bytes: [UInt8])]) {
+    let listed = [(name: "pass.json", bytes: passJSON)] + icons
+    manifest = Array(PassManifest.text(of: listed).utf8)
+    files =
+      listed.map { .init(name: $0.name, bytes: $0.bytes) }
+      + [.init(name: "manifest.json", bytes: manifest)]
+  }
+
+  /// All files in the order to write.
+  ///
+  /// Apple's Wallet refuses a pass without a signature; others accept it.
+  func files(signature: [UInt8]?) -> [ArchiveWriteRequest.File] {
+    files + (signature.map { [.init(name: "signature", bytes: $0)] } ?? [])
   }
 }

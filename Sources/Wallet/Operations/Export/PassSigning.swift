@@ -1,33 +1,30 @@
+internal import Cards
 internal import ReaderLink
-package import SystemPackage
+internal import Subprocess
+internal import SystemPackage
+internal import WalletFiles
 
 /// Signs passes with a person's own certificate, by running openssl.
 ///
-/// Only openssl reads the key: here, only the lines are looked at with which PEM marks what follows (RFC 7468).
-package struct PassSigning: Sendable {
+/// Only openssl reads the key; this code looks only at the lines that mark PEM's parts (RFC 7468).
+struct PassSigning: Sendable {
   private let file: FilePath
 
-  /// Checks the file to sign with.
-  ///
-  /// - Parameter file: A file in PEM with the certificate, then those of its issuers, if any, and the certificate's key,
-  ///   not encrypted, anywhere.
-  /// - Throws: Why it cannot sign: `PassSigningProblem.unreadable`, `.noCertificate`, `.noKey`, `.keyEncrypted`,
-  ///   `.expired`, `.programMissing` or `.failed`.
-  package init(with file: FilePath) async throws(PassSigningProblem) {
+  /// Checks the file to sign with: in PEM, first the certificate, then those of its issuers, and anywhere the
+  /// certificate's key, not encrypted.
+  init(with file: FilePath) async throws(PassSigningProblem) {
     self.file = file
     try checkMarks()
     try await checkExpiry()
   }
 
-  /// Signs a manifest.
+  /// Signs a manifest of at most `OpenSSL.maximumInputByteCount` bytes, which openssl gets through a pipe.
   ///
-  /// - Parameter manifest: What to sign, at most `OpenSSL.maximumInputByteCount` bytes; openssl gets it through a pipe.
-  /// - Returns: The signature: a detached PKCS #7 message in DER, with the time and all certificates of the file (Apple,
-  ///   Wallet Developer Guide: "Signing and Compressing the Pass").
-  /// - Throws: `PassSigningProblem.programMissing` or `.failed`.
-  package func signature(of manifest: [UInt8]) async throws(PassSigningProblem) -> [UInt8] {
-    // With `-nocerts` and `-certfile` each certificate is there once: openssl 3.0 refuses one that is there twice. An
-    // empty passphrase keeps openssl from asking for one on the terminal.
+  /// The signature is a detached PKCS #7 message in DER, with the time and all certificates of the file (Apple,
+  /// Wallet Developer Guide: "Signing and Compressing the Pass").
+  func signature(of manifest: [UInt8]) async throws(PassSigningProblem) -> [UInt8] {
+    // With `-nocerts` and `-certfile` each certificate is included once: openssl 3.0 refuses duplicates. An empty
+    // passphrase keeps openssl from asking for one on the terminal.
     let path = file.string
     let signed = try await OpenSSL.run(
       [
@@ -61,5 +58,90 @@ package struct PassSigning: Sendable {
       ["x509", "-in", file.string, "-noout", "-enddate", "-checkend", "0"])
     guard shown.output.starts(with: "notAfter=".utf8) else { throw .noCertificate }
     guard shown.isSuccess else { throw .expired }
+  }
+}
+
+/// The holder of a certificate for passes, whom a signed pass must name (Apple, Wallet Developer Guide).
+enum PassCertificate {
+  /// Has openssl read the kind of pass and the team from the first certificate of a PEM file; `.noCertificate` if it
+  /// names neither.
+  static func issuer(in file: FilePath) async throws(PassSigningProblem) -> PassText.Issuer {
+    do throws(PictureSource.Failure) {
+      _ = try PictureSource.file(file).contents()
+    } catch {
+      throw .unreadable(error)
+    }
+    let shown = try await OpenSSL.run([
+      "x509", "-in", file.string, "-noout", "-subject", "-nameopt", "multiline,utf8",
+    ])
+    let lines = String(decoding: shown.output, as: UTF8.self).split(whereSeparator: \.isNewline)
+    // The kind of pass is the subject's user id, and the team its organisational unit.
+    guard let passType = value("userId", in: lines),
+      let team = value("organizationalUnitName", in: lines)
+    else { throw .noCertificate }
+    return PassText.Issuer(passType: passType, team: team)
+  }
+
+  private static func value(_ name: String, in lines: [Substring]) -> String? {
+    for line in lines {
+      let parts = line.split(separator: "=", maxSplits: 1)
+      if parts.count == 2, String(parts[0]).trimmed == name {
+        return String(parts[1]).trimmed
+      }
+    }
+    return nil
+  }
+}
+
+/// Runs openssl, the only program that reads a person's certificate and key.
+enum OpenSSL {
+  /// The most bytes of input, all of which fit into a pipe (pipe(7), on machines with pages of 4 KiB).
+  static let maximumInputByteCount = 64 << 10
+  private static let outputByteLimit = 1 << 20
+
+  /// Runs openssl to its end; its arguments contain no secret, and the input has at most `maximumInputByteCount` bytes.
+  ///
+  /// - Returns: Whether it succeeded, its standard output, and the last line that it reported.
+  static func run(
+    _ words: [String], input: [UInt8] = []
+  ) async throws(PassSigningProblem) -> (isSuccess: Bool, output: [UInt8], words: String) {
+    let pipe = try Self.pipe(holding: input)
+    defer { try? pipe.close() }
+    do {
+      let result = try await Subprocess.run(
+        .name("openssl"), arguments: Arguments(words),
+        input: .fileDescriptor(pipe, closeAfterSpawningProcess: false),
+        output: .bytes(limit: outputByteLimit), error: .string(limit: outputByteLimit))
+      return (
+        result.terminationStatus.isSuccess, result.standardOutput,
+        lastLine(of: result.standardError)
+      )
+    } catch let error as SubprocessError where error.code == .executableNotFound {
+      throw .programMissing
+    } catch {
+      throw .failed(words: "")
+    }
+  }
+
+  /// The reading end of a pipe that already holds the input, so that an openssl that ends early does no harm.
+  private static func pipe(holding input: [UInt8]) throws(PassSigningProblem) -> FileDescriptor {
+    precondition(input.count <= maximumInputByteCount)
+    do {
+      let pipe = try FileDescriptor.pipe(options: .closeOnExec)
+      defer { try? pipe.writeEnd.close() }
+      do {
+        try pipe.writeEnd.writeAll(input)
+      } catch {
+        try? pipe.readEnd.close()
+        throw error
+      }
+      return pipe.readEnd
+    } catch {
+      throw .failed(words: "")
+    }
+  }
+
+  private static func lastLine(of text: String) -> String {
+    String((text.split(whereSeparator: \.isNewline).last ?? "").prefix(200))
   }
 }

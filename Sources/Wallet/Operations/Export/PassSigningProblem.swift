@@ -1,3 +1,4 @@
+internal import Cards
 package import ReaderLink
 
 /// Why a pass was not signed.
@@ -16,4 +17,64 @@ package enum PassSigningProblem: Error, Sendable, Hashable {
   case expired
   /// openssl failed, with its last words, which may be empty.
   case failed(words: String)
+}
+
+extension Failure {
+  /// A pass that was not signed.
+  package init(_ problem: PassSigningProblem) {
+    let (reason, advice, status) = problem.words
+    self.init("the pass was not signed", because: reason, try: advice, status: status)
+  }
+}
+
+extension PassSigningProblem {
+  fileprivate var words: (reason: String, advice: String, status: ExitStatus) {
+    switch self {
+    case .programMissing:
+      ("openssl is not installed", DebianPackages.installing("openssl"), .unexpected)
+    case .unreadable(let failure):
+      (
+        "the certificate file could not be loaded: "
+          + PictureOutcome.Failure.source(failure).reason,
+        failure == .missing ? "check its name" : "check the file's name and its permissions",
+        failure.isNoFile ? .nothingFound : .wrongKey
+      )
+    case .noCertificate:
+      (
+        "the certificate file contains no PEM certificate",
+        "make one from a .p12 file: openssl pkcs12 -in pass.p12 -out pass.pem -noenc", .wrongKey
+      )
+    case .noKey:
+      (
+        "the certificate file contains no PEM private key",
+        "put the certificate and its key into one file: cat certificate.pem key.pem > pass.pem",
+        .wrongKey
+      )
+    case .keyEncrypted:
+      (
+        "the private key in the certificate file has a passphrase",
+        "remove it from a copy: openssl pkey -in key.pem -out plain.pem", .wrongKey
+      )
+    case .expired:
+      (
+        "the certificate has expired",
+        "renew the Pass Type ID certificate in your Apple developer account", .wrongKey
+      )
+    case .failed(let words):
+      (
+        words.isEmpty ? "openssl failed" : "openssl reported: \(words.printable)",
+        "check that the key belongs to the first certificate in the file", .unexpected
+      )
+    }
+  }
+}
+
+extension PictureSource.Failure {
+  /// Whether there is no file at all.
+  fileprivate var isNoFile: Bool {
+    switch self {
+    case .missing, .notAFile, .linkLoop: true
+    case .notPermitted, .tooLong, .unreadable: false
+    }
+  }
 }

@@ -20,7 +20,7 @@ package struct HistoryReport: Encodable, Sendable {
   /// The name of that device at the time; absent if it had none.
   package let deviceName: String?
   /// Whether this device made it.
-  package let thisDevice: Bool
+  let thisDevice: Bool
   /// What it changed on the card, one entry per field.
   package let changes: [CardDifference]
   /// Whether the card was not in the vault before.
@@ -38,7 +38,7 @@ package struct HistoryReport: Encodable, Sendable {
   /// Whether it separated the card from one that it was joined with.
   package let separated: Bool
   /// The names, as far as known, of the cards that it was joined with or separated from.
-  package let otherNames: [String]
+  let otherNames: [String]
   /// The conflicts that it ended.
   package let decided: [Decision]
   /// When it was made, for display in local time.
@@ -65,12 +65,7 @@ package struct HistoryReport: Encodable, Sendable {
     }
   }
 
-  /// - Parameters:
-  ///   - number: Its number in the history, from 1.
-  ///   - change: The change as recorded in the vault.
-  ///   - wasThere: Whether the card existed just before.
-  ///   - known: The last known state of the card.
-  ///   - isFirst: Whether it is the first change.
+  /// `wasThere`: the card existed just before; `known`: its last known state.
   private init(number: Int, _ change: CardChange, wasThere: Bool, known: Card?, isFirst: Bool) {
     self.number = number
     made = change.made.description
@@ -90,5 +85,70 @@ package struct HistoryReport: Encodable, Sendable {
     decided = change.decided.map { field in
       Decision(field: field, value: change.card.flatMap { FieldWords.text(of: field, on: $0) })
     }
+  }
+}
+
+extension HistoryReport {
+  /// What happened, one line for each change.
+  ///
+  /// - Parameter isForPage: Whether a page shows them, which puts moments into local time itself.
+  /// - Returns: The lines; at least one.
+  package func lines(isForPage: Bool = false) -> [String] {
+    var lines = changes.map { change in
+      let isDecided = decided.contains { $0.field == change.field }
+      return (isDecided ? "conflict resolved: " : "") + change.words(isForPage: isForPage)
+    }
+    lines += decided.filter { decision in !changes.contains { $0.field == decision.field } }
+      .map(\.words)
+    if joined { lines.insert("joined with \(others)", at: 0) }
+    if separated { lines.insert("separated from \(others)", at: 0) }
+    if added { lines.insert("added", at: 0) }
+    if broughtBack { lines.insert("brought back", at: 0) }
+    if removed { lines.insert("removed", at: 0) }
+    return lines.isEmpty ? ["no visible change"] : lines
+  }
+
+  /// What happened in one sentence, without values: "Edited name and expiry".
+  package var title: String {
+    if undo { return "Undid a change" }
+    var actions: [String] = []
+    if joined { actions.append("joined with \(others)") }
+    if separated { actions.append("separated from \(others)") }
+    if removed { actions.append("removed") }
+    if broughtBack { actions.append("brought back") }
+    if added { actions.append("added") }
+    if decided.count == 1 { actions.append("resolved a conflict") }
+    if decided.count > 1 { actions.append("resolved \(decided.count) conflicts") }
+    // All fields of a new card are new.
+    if !added { actions += CardDifference.actions(of: changes) }
+    let words = actions.isEmpty ? "no visible change" : actions.joined(separator: ", ")
+    return words.prefix(1).uppercased() + words.dropFirst()
+  }
+
+  /// The cards that it was joined with or separated from.
+  private var others: String {
+    otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
+  }
+
+  /// Where it was made: this device, another one's name, or the first digits of its number.
+  package var place: String {
+    thisDevice ? "this device" : deviceName ?? "device \(device.prefix(4))"
+  }
+
+  /// The rows of the table: number, when, where, what, remark.
+  package var rows: [[String]] {
+    let remark = undone ? "undone" : undo ? "undoes a change" : ""
+    return lines().enumerated().map { index, line in
+      index == 0 ? ["\(number)", moment.local, place, line, remark] : ["", "", "", line, ""]
+    }
+  }
+}
+
+extension HistoryReport.Decision {
+  /// What stayed as it was shown.
+  fileprivate var words: String {
+    if field.hasPrefix("field ") { return "conflict resolved: a field of a newer cardvault" }
+    let kept = value.map { CardDifference.quoted($0, in: field) } ?? "empty"
+    return "conflict resolved: \(FieldWords.title(of: field)) stays \(kept)"
   }
 }

@@ -1,4 +1,6 @@
 package import Cards
+package import VaultFormat
+package import VaultStore
 
 /// What undoing a change did to one card, for scripts.
 package struct UndoReport: Encodable, Sendable {
@@ -14,23 +16,18 @@ package struct UndoReport: Encodable, Sendable {
   /// Whether the card is separate again because the change had joined it into another.
   package let separated: Bool
   /// Whether the cards stay joined because another device joined them, too.
-  package let isStillJoined: Bool
+  let isStillJoined: Bool
   /// Whether the change had brought the card back, which was removed before.
-  package let wasRestored: Bool
+  let wasRestored: Bool
 
   private enum CodingKeys: CodingKey { case id, name, changes, removed, broughtBack, separated }
 
-  /// Compares a card with its state before.
+  /// Compares a card with its state before, in which it was `present` or `removed`.
   ///
-  /// - Parameters:
-  ///   - id: The card's id.
-  ///   - present: The card before, if it existed.
-  ///   - removed: The card before, if it was removed.
-  ///   - now: The card now; `nil` if it is gone.
-  ///   - wasPart: Whether it was part of another card before.
-  ///   - isAsJoined: Whether it is joined from several cards, the same as before.
-  ///   - wasRestored: Whether the change had brought it back.
-  package init(
+  /// - `now`: The card now; `nil` if it is gone.
+  /// - `wasPart`: Whether it was part of another card before.
+  /// - `isAsJoined`: Whether it is joined from several cards, the same as before.
+  init(
     _ id: CardID, present: Card?, removed: Card?, now: Card?, wasPart: Bool, isAsJoined: Bool,
     wasRestored: Bool
   ) {
@@ -42,5 +39,137 @@ package struct UndoReport: Encodable, Sendable {
     separated = now != nil && wasPart && !isAsJoined
     isStillJoined = isAsJoined && changes.isEmpty
     self.wasRestored = wasRestored
+  }
+}
+
+extension UndoReport {
+  /// What was undone, in words: `edited Lidl (name, expiry)`.
+  package var words: String { "\(verb) \(name)\(detail)" }
+
+  fileprivate var verb: String {
+    if removed { return wasRestored ? "restored" : "added" }
+    if separated || isStillJoined { return "joined" }
+    if broughtBack { return "removed" }
+    // Separating a card may change no field.
+    if changes.isEmpty { return "separated another card from" }
+    if changes.contains(where: \.isAcceptance) { return "accepted" }
+    if changes.count == 1, changes[0].field == "archived", changes[0].to != nil {
+      return "archived"
+    }
+    return changes.allSatisfy(\.isUse) ? "used" : "edited"
+  }
+
+  private var detail: String {
+    if isStillJoined { return ", but it stays joined, because another device joined it, too" }
+    if separated { return " with another card" }
+    if removed, wasRestored { return " (removed again)" }
+    if verb == "archived" { return "" }
+    let changes = changes.filter { !$0.isUse && !$0.isAcceptance }
+    // With several, their values would take several lines: history shows them.
+    if changes.count == 1, let change = changes.first { return " (\(change.words()))" }
+    var parts: [String] = []
+    for part in changes.map(\.part) where !parts.contains(part) { parts.append(part) }
+    return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
+  }
+}
+
+extension [String] {
+  /// That later changes of cards with these names were skipped; `nil` if there are none.
+  package var undoSkipped: String? {
+    let names = map { "“\($0.printable)”" }
+    return isEmpty
+      ? nil
+      : "the last change of \(names.shown), as undoing it would change nothing now"
+  }
+}
+
+extension [UndoReport] {
+  /// What was undone: a line for each card, or for each kind of change where there are many.
+  package var deeds: [String] {
+    let maxCards = 5
+    if count <= maxCards { return map(\.words) }
+    var verbs: [String] = []
+    for report in self where !verbs.contains(report.verb) { verbs.append(report.verb) }
+    return verbs.map { verb in
+      let reports = filter { $0.verb == verb }
+      return reports.count == 1
+        ? reports[0].words
+        : "\(verb) \(reports.count) cards: \(reports.map { "“\($0.name)”" }.shown)"
+    }
+  }
+}
+
+extension CardDifference {
+  fileprivate var isUse: Bool { ["usedAt", "lastUsed"].contains(field) }
+
+  fileprivate var isAcceptance: Bool { field == "review" && to == "accepted" }
+
+  /// The field as part of a card.
+  fileprivate var part: String {
+    switch field {
+    case "expires": "expiry"
+    case "tag": "tags"
+    case "origin": "source"
+    default: FieldWords.title(of: field)
+    }
+  }
+}
+
+extension Failure {
+  /// A change that was not undone, because none was left.
+  ///
+  /// - Parameter card: The card whose last change was meant; `nil` for the last change that this device made.
+  package init(nothingUndone card: Card?) {
+    let (reason, advice) =
+      switch card {
+      case let card?:
+        (
+          "“\(card.name)” has no change left to undo",
+          "cardvault history \(card.shortID), to see all changes"
+        )
+      case nil:
+        (
+          "this device has no change left to undo",
+          "cardvault undo CARD, for a change made on another device"
+        )
+      }
+    self.init("nothing was undone", because: reason, try: advice, status: .nothingFound)
+  }
+}
+
+extension Vault {
+  /// Undoes the last change, and describes the effect on each card.
+  ///
+  /// - Parameter id: The card whose last change to undo; `nil` for the last change that this device made.
+  /// - Returns: The effects, in the order in which the cards had been saved, none if nothing was left to undo; and the
+  ///   names of cards whose later changes were skipped, as undoing them would change nothing now.
+  /// - Throws: As `undo`.
+  package func undoReported(_ id: CardID? = nil) throws(VaultError) -> (
+    reports: [UndoReport], skipped: [String]
+  ) {
+    let (present, removed, former) = (cards, removedCards, formerIDs)
+    let outcome = try undo(id)
+    let wholes = formerIDs
+    let names = Dictionary(
+      (present + removed).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
+    let reports = outcome.order.map { id in
+      UndoReport(
+        id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
+        now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },
+        isAsJoined: Self.whole(of: id, wholes).map { $0 == Self.whole(of: id, former) } ?? false,
+        // Cards are brought back one at a time.
+        wasRestored: outcome.cards.count == 1 && wasRemovedBefore(id))
+    }
+    return (reports, outcome.skipped.compactMap { names[$0] })
+  }
+
+  /// Whether a card was removed before its last change, other than by an undo, or by a removal that was undone.
+  private func wasRemovedBefore(_ id: CardID) -> Bool {
+    changes(of: id).dropLast().contains { $0.card == nil && !$0.isUndone && !$0.isUndo }
+  }
+
+  /// A joined card and its former parts; `nil` for a card that was never joined.
+  private static func whole(of id: CardID, _ former: [CardID: [CardID]]) -> Set<CardID>? {
+    former.map { Set($0.value + [$0.key]) }.first { $0.contains(id) }
   }
 }

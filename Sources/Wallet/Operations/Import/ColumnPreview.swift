@@ -12,23 +12,23 @@ package struct ColumnPreview: Sendable, Hashable {
     package let examples: [String]
   }
 
-  /// From how many digits on a value is masked, whatever its column means.
-  private static let leastNumber = 6
-  /// From how many digits on a value without letters may be a PIN, if the meaning of its column is unknown.
-  private static let leastPIN = 4
+  /// A value with at least this many digits is masked, whatever its column means.
+  private static let minNumberDigits = 6
+  /// A value with at least this many digits and no letters may be a PIN, if its column's meaning is unknown.
+  private static let minPINDigits = 4
 
   /// The columns in order.
   package let columns: [Column]
 
   /// Describes a table.
   package init(_ table: GenericTable, as columns: TableColumns) {
-    self.columns = zip(table.header, columns.fields).enumerated().map { place, column in
+    self.columns = zip(table.header, columns.fields).enumerated().map { index, column in
       let isSecret =
-        table.secrets.named.contains(place)
-        || table.secrets.filled.contains(place) && Self.mayBeSecret(column.1)
+        table.secrets.named.contains(index)
+        || table.secrets.filled.contains(index) && Self.mayBeSecret(column.1)
       return Column(
         name: column.0, field: column.1,
-        examples: table.examples(ofColumn: place).map {
+        examples: table.examples(ofColumn: index).map {
           isSecret ? String.mask : Self.shown($0, as: column.1)
         })
     }
@@ -48,16 +48,41 @@ package struct ColumnPreview: Sendable, Hashable {
 
   private static func shown(_ value: String, as field: TableField?) -> String {
     let digits = value.count(where: \.isNumber)
-    let mayBePIN = digits >= leastPIN && !value.contains(where: \.isLetter)
+    let mayBePIN = digits >= minPINDigits && !value.contains(where: \.isLetter)
     return switch field {
     case .pin: String.mask
     case .code, .number: Masking.masked(value)
     case .validFrom, .expires: value
-    case nil where mayBePIN && digits < leastNumber: String.mask
+    case nil where mayBePIN && digits < minNumberDigits: String.mask
     default:
       // Among words, a number's end may be something else, such as its check code.
-      digits < leastNumber
+      digits < minNumberDigits
         ? value : value.contains(where: \.isLetter) ? String.mask : Masking.masked(value)
+    }
+  }
+}
+
+extension TableField {
+  /// The field's name for people.
+  package var words: String {
+    switch self {
+    case .name: "Name"
+    case .code: "Code"
+    case .symbology: "Kind of barcode"
+    case .number: "Printed number"
+    case .holder: "Holder"
+    case .pin: "PIN"
+    case .web: "Web address"
+    case .note: "Note"
+    case .tags: "Tags"
+    case .validFrom: "Valid from"
+    case .expires: "Expires"
+    case .balance: "Balance"
+    case .currency: "Currency"
+    case .colour: "Colour"
+    case .kind: "Kind of card"
+    case .favourite: "Favourite"
+    case .archived: "Archived"
     }
   }
 }

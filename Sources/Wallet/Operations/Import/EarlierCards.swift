@@ -4,7 +4,7 @@ internal import WalletFiles
 
 /// The vault's cards and those that a person removed, by what another wallet's card is recognised by.
 struct EarlierCards {
-  private struct Place: Hashable {
+  private struct OriginCode: Hashable {
     let origin: String
     let code: [UInt8]
   }
@@ -20,13 +20,13 @@ struct EarlierCards {
     }
   }
 
-  /// The most cards that are looked at for one origin, code or number: nobody has more that are alike, and comparing each card
-  /// of a file in which all are with each other would take hours.
-  private static let mostAlike = 16
+  /// How many cards are compared at most for one origin, code or number: nobody has more that are alike, and a file of
+  /// equal cards would take hours.
+  private static let maxAlike = 16
 
   private var byOrigin: [String: [CardID]] = [:]
   private var byCode: [[UInt8]: [CardID]] = [:]
-  private var byPlace: [Place: [CardID]] = [:]
+  private var byOriginCode: [OriginCode: [CardID]] = [:]
   private var byNumber: [NamedNumber: [CardID]] = [:]
   private var byID: [CardID: RememberedCard] = [:]
 
@@ -34,7 +34,7 @@ struct EarlierCards {
     for card in cards { add(card) }
   }
 
-  /// Adds a card; one that is there comes before a removed one.
+  /// Adds a card; cards in the vault are added before removed ones.
   mutating func add(_ remembered: RememberedCard) {
     let id = remembered.card.id
     byID[id] = remembered
@@ -43,7 +43,7 @@ struct EarlierCards {
     for code in Set(remembered.card.codes.map(\.canonicalBytes)) {
       Self.add(id, to: &byCode[code, default: []])
       for origin in origins {
-        Self.add(id, to: &byPlace[Place(origin: origin, code: code), default: []])
+        Self.add(id, to: &byOriginCode[OriginCode(origin: origin, code: code), default: []])
       }
     }
     let numbers = remembered.numbers.union(remembered.card.codes.flatMap(\.writtenNumbers))
@@ -57,7 +57,7 @@ struct EarlierCards {
   }
 
   private static func add(_ id: CardID, to ids: inout [CardID]) {
-    if ids.count < mostAlike, !ids.contains(id) { ids.append(id) }
+    if ids.count < maxAlike, !ids.contains(id) { ids.append(id) }
   }
 
   /// Takes a card as it will be after the import.
@@ -84,7 +84,7 @@ struct EarlierCards {
     if !hasID, !foreign.codes.isEmpty { return nil }
     let origin = foreign.origin
     let alike = foreign.codes.flatMap {
-      byPlace[Place(origin: origin, code: $0.canonicalBytes), default: []]
+      byOriginCode[OriginCode(origin: origin, code: $0.canonicalBytes), default: []]
     }
     let found = (alike + byOrigin[origin, default: []]).compactMap { byID[$0] }
       .filter { foreign.isSame(as: $0) && (hasID || foreign.hasName(of: $0)) }
@@ -110,8 +110,8 @@ struct EarlierCards {
     return ranked.filter { !$0.isRemoved } + ranked.filter(\.isRemoved)
   }
 
-  /// The cards with the name of a card that has no code, and with its number or a code that reads the same: removed ones
-  /// last.
+  /// The cards with the name of a card that has no code, and with its number or a code that reads the same: removed
+  /// ones last.
   func holders(ofNumberOf foreign: ForeignCard) -> [RememberedCard] {
     // A name alone proves nothing.
     if foreign.keptNumber.isEmpty { return [] }

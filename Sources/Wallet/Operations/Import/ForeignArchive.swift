@@ -1,12 +1,12 @@
 package import ReaderLink
 internal import WalletFiles
 
-/// Another wallet's archive that was read: it is opened again for its photos, so that they are not in memory before.
+/// Another wallet's archive, which is opened again for its photos, so that memory need not hold them before.
 package struct ForeignArchive: Sendable, Hashable {
   private let source: PictureSource
   private let password: [UInt8]?
 
-  /// How many bytes of it are in memory: none of a file's.
+  /// How many of its bytes are in memory; 0 for a file.
   package var heldByteCount: Int {
     switch source {
     case .bytes(let bytes): bytes.count
@@ -24,14 +24,8 @@ package struct ForeignArchive: Sendable, Hashable {
     self.password = password
   }
 
-  /// Has it opened by a sandboxed reader.
+  /// Has a sandboxed reader open it, and passes on the files whose names are wanted, one after the other.
   ///
-  /// - Parameters:
-  ///   - opener: Who opens it, and perhaps others.
-  ///   - onMissing: Called with the names of the protections that this kernel lacks.
-  ///   - isWanted: Whether the bytes of a file with this name are wanted.
-  ///   - onFile: Gets the name and the bytes of each file that is wanted, one after the other.
-  /// - Returns: What is in it.
   /// - Throws: `ForeignProblem.unopenable` or `.wrongPassword`, `PictureSource.Failure`, `ReaderLinkError`, and what
   ///   `onFile` throws.
   func open(

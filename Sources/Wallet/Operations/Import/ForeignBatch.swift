@@ -33,11 +33,11 @@ package struct ForeignBatch: Sendable {
   }
 
   /// How many files, and cards in them, were not imported.
-  package var problemCount: Int {
+  var problemCount: Int {
     problems.count { problem in
       switch problem.event {
       case .problem, .refused, .card: true
-      // What was made to do harm, or is there twice, nobody misses.
+      // Nobody misses what is a duplicate, or was made to do harm.
       case .skipped(_, let member): member.reason == .damaged
       case .photoNotKept, .rememberedColumns: false
       }
@@ -45,7 +45,7 @@ package struct ForeignBatch: Sendable {
   }
 
   /// How many photos could not be kept.
-  package var unkeptPhotoCount: Int {
+  var unkeptPhotoCount: Int {
     problems.count { if case .photoNotKept = $0.event { true } else { false } }
   }
 
@@ -85,7 +85,7 @@ package struct ForeignBatch: Sendable {
   /// - Parameters:
   ///   - files: Files that a person chose.
   ///   - others: Files in folders that may be other wallets'.
-  ///   - callbacks: Answers and hears of what comes up.
+  ///   - callbacks: Called for questions and reports.
   /// - Returns: The others of the chosen files, which are probably pictures; none if the person declined.
   /// - Throws: `ForeignRefusal`, `ReaderLinkError`, `WalletError`, and what `password` throws; then nothing was
   ///   imported.
@@ -111,7 +111,7 @@ package struct ForeignBatch: Sendable {
       switch try await read(file, &reader, isAlone: files.count == 1 && others.isEmpty) {
       case .file(let file): found.append(file)
       case .other: pictures.append(file)
-      case .told: break
+      case .reported: break
       }
     }
     if isForPhotos { skippedCount += others.count }
@@ -122,7 +122,7 @@ package struct ForeignBatch: Sendable {
       // One that cannot be opened is reported as a picture is.
       case .other where (try? file.source.beginning(1)) == nil: pictures.append(file)
       case .other: skippedCount += 1
-      case .told: break
+      case .reported: break
       }
     }
     count.end()
@@ -146,10 +146,10 @@ package struct ForeignBatch: Sendable {
   /// What one file turned out to be.
   private enum Found {
     case file(ReadFile)
-    /// No wallet's file.
+    /// Not a wallet's file.
     case other
     /// It was not imported, and this was reported.
-    case told
+    case reported
   }
 
   private mutating func read(
@@ -170,17 +170,17 @@ package struct ForeignBatch: Sendable {
       return .file(ReadFile(name: file.name, reading: found.reading, archive: found.archive))
     } catch is TableReader.Declined {
       hasFound = true
-      return .told
+      return .reported
     } catch let problem as ForeignProblem {
       // A folder may hold any archive.
       if isInFolder, problem == ForeignFile.noWallet { return .other }
       hasFound = true
       note(.problem(fileName: file.name, problem), of: file.name, reader)
-      return .told
+      return .reported
     } catch let refusal as ForeignRefusal where !isAlone {
       hasFound = true
       note(.refused(fileName: file.name, refusal), of: file.name, reader)
-      return .told
+      return .reported
     }
   }
 
@@ -196,9 +196,7 @@ package struct ForeignBatch: Sendable {
     return plans
   }
 
-  /// Shows what was read, and stores it in one change.
-  ///
-  /// - Returns: Whether the person wants it.
+  /// Shows what was read, and stores it in one change if the person wants it, which is returned.
   private mutating func store(
     _ found: inout [ReadFile], _ reader: ForeignReader, besides pictureCount: Int
   ) async throws -> Bool {
@@ -208,7 +206,7 @@ package struct ForeignBatch: Sendable {
     // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
     found = []
     for plan in plans {
-      for entry in plan.entries where entry.isWorthALine {
+      for entry in plan.entries where entry.deservesMention {
         note(.card(fileName: plan.fileName, entry), of: plan.fileName, reader)
       }
     }
@@ -233,7 +231,7 @@ package struct ForeignBatch: Sendable {
     }
     photos.work.end()
     plans.add(photos, to: &cards)
-    // From here on, of each card only what is told afterwards stays.
+    // From here on, only what is reported about each card afterwards is kept.
     plans = plans.map(\.outline)
     try await WalletError.wrapping { () throws(VaultError) in
       let saved = cards
@@ -252,5 +250,48 @@ package struct ForeignBatch: Sendable {
   private mutating func note(_ event: Event, of fileName: String, _ reader: ForeignReader) {
     reader.callbacks.tell(event)
     if event.isProblem { problems.append(FileProblem(fileName: fileName, event: event)) }
+  }
+}
+
+extension ForeignBatch {
+  /// What was stored, wallet by wallet, and how many photos were kept.
+  package var words: String {
+    ForeignImport.words(of: stored, isStored: true) + ForeignImport.kept(keptPhotoCount)
+  }
+
+  /// What was not imported; `nil` when all is well.
+  package var failure: Failure? {
+    if isLocked {
+      return Failure(
+        "nothing was imported", because: "an archive's password is wrong, or none was given",
+        try: "run the same command again on a terminal, or use --password-fd",
+        status: .wrongKey)
+    }
+    if problemCount == 0, unkeptPhotoCount > 0 {
+      return Failure(
+        "photos not kept: \(unkeptPhotoCount)", because: "a message names the reason for each",
+        try: "cardvault edit CARD --photo FILE", status: .partlyDone)
+    }
+    guard problemCount > 0 else { return nil }
+    return Failure(
+      "cards or files not imported: \(problemCount)",
+      because: "a message names the reason for each",
+      try: "export them again from the other wallet, or cardvault add --name NAME",
+      status: isAllUnread ? .nothingFound : .partlyDone)
+  }
+
+  /// Whether no card was new, changed or known.
+  private var isAllUnread: Bool { stored.allSatisfy { $0.entries.allSatisfy(\.isProblem) } }
+
+  /// What was not imported, pictures included; it counts as done in part if other wallets' cards were stored.
+  ///
+  /// - Parameter pictures: What was not imported from pictures.
+  /// - Returns: What to end with; `nil` when all is well.
+  package func failure(besides pictures: Failure?) -> Failure? {
+    guard let pictures else { return failure }
+    if isAllUnread || pictures.status != .nothingFound { return pictures }
+    return Failure(
+      "not everything was imported", because: pictures.because, try: pictures.advice,
+      status: .partlyDone)
   }
 }

@@ -19,7 +19,7 @@ package struct ForeignChoice: Sendable {
     ///   - reading: What the file holds.
     ///   - archive: The archive that it is, with its photos; `nil` for a text, or without them.
     ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
-    ///   - places: The places of the cards that they leave out, from 0, among the entries of a `ForeignImport`.
+    ///   - places: The cards that they leave out, by index among the entries of a `ForeignImport`.
     ///   - confirmed: What they said of a table's columns, which is remembered once the cards are stored.
     package init(
       _ reading: ForeignReading, from archive: ForeignArchive? = nil, keepsPhotos: Bool,
@@ -53,8 +53,8 @@ package struct ForeignChoice: Sendable {
   /// - Parameters:
   ///   - files: The files.
   ///   - vault: Where the cards go.
-  ///   - progress: Called with how many photos are done, and how many there are, and once before anything is saved; what
-  ///     it throws stops the import.
+  ///   - progress: Called with how many photos are done, and how many there are, and once before anything is saved;
+  ///     what it throws stops the import.
   /// - Throws: `ReaderLinkError`, `WalletError.vault`, and what `progress` throws; then none of the cards was saved.
   package init(
     of files: [File], into vault: Vault,

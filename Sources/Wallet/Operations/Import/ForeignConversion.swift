@@ -4,13 +4,13 @@ internal import WalletFiles
 
 extension ForeignCard {
   /// The most characters of where it came from.
-  private static let longestOrigin = 200
+  private static let maxOriginLength = 200
 
   /// Where it came from, as a card keeps it: `Catima, card 12`.
   var origin: String {
     if sourceID.isEmpty { return source.name }
     // A semicolon separates the origins of a card that has several.
-    return "\(source.name), \(sourceID)".limited(to: Self.longestOrigin)
+    return "\(source.name), \(sourceID)".limited(to: Self.maxOriginLength)
       .replacing("; ", with: ", ")
   }
 

@@ -19,7 +19,7 @@ package struct ForeignEntry: Sendable, Hashable {
     case unreadable(ForeignReading.Unreadable.Reason)
   }
 
-  /// Its name; where it has none, its place in the file.
+  /// Its name; if it has none, its position in the file.
   package let name: String
   /// What the import does with it.
   package internal(set) var outcome: Outcome
@@ -29,8 +29,10 @@ package struct ForeignEntry: Sendable, Hashable {
   package internal(set) var leftOut: [String] = []
   /// The names of texts that are longer than a card keeps, and are cut.
   package internal(set) var shortened: [String] = []
-  /// The vault's card as the file has it, where that is something else and new; the card keeps what it has.
-  package internal(set) var updated: Card?
+  /// The vault's card with what is new in the file; the card itself keeps what it has.
+  ///
+  /// `nil` if nothing is new.
+  var updated: Card?
   /// The photos to keep with the card.
   package internal(set) var photos: [ForeignCard.Photo] = []
 
@@ -48,8 +50,8 @@ package struct ForeignEntry: Sendable, Hashable {
     }
   }
 
-  /// The same without photos, and with no more of its card than the id, the name and the state, unless the file says
-  /// otherwise than the card: what is told of it after it was stored.
+  /// What is reported about it once it is stored: no photos, and only its card's id, name and state unless the file
+  /// differs from the card.
   var outline: ForeignEntry {
     var outline = self
     outline.photos = []
@@ -72,7 +74,7 @@ package struct ForeignEntry: Sendable, Hashable {
   }
 
   /// Whether a person may want to know more about it than the counts show.
-  var isWorthALine: Bool {
+  var deservesMention: Bool {
     switch outcome {
     case .known: updated != nil
     case .new, .changed, .staysRemoved, .key, .unreadable: true
@@ -86,4 +88,88 @@ extension Card {
     outline.review = review
     return outline
   }
+}
+
+extension ForeignEntry {
+  /// What the import does with the card, and why, on one line: its name comes first.
+  package var words: String { "\(shownName): \(action)" }
+
+  /// What the import does with the card, and why.
+  fileprivate var action: String { ([what] + remarks).joined(separator: "; ") }
+
+  /// Its name, or that of the vault's card to which fields are added, or that the file has otherwise.
+  package var shownName: String {
+    switch outcome {
+    case .changed(let card, _): card.name
+    case .known(let card) where updated != nil && !card.name.isEmpty: card.name
+    case .new, .known, .staysRemoved, .key, .unreadable: name
+    }
+  }
+
+  /// What the import does with the card, and why not more.
+  package var what: String {
+    switch outcome {
+    case .new(let card): card.isDraft ? "new draft" : "new"
+    case .changed(let card, let fields): completion(of: card, with: fields)
+    case .known: "already there"
+    case .staysRemoved: "stays removed"
+    case .key: "not imported, because it contains a vault's key"
+    case .unreadable(let reason): "not readable, because \(reason.words)"
+    }
+  }
+
+  /// What a card of the vault gets: fields, and that its code was reviewed in the other wallet.
+  private func completion(of card: Card, with fields: [String]) -> String {
+    let values = fields.filter { $0 != "review" }
+    let gains =
+      "gets what it lacks" + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
+      + (card.name == name ? "" : " from \(name)")
+    if values.count == fields.count { return gains }
+    if !values.isEmpty { return "\(gains) and is no longer a draft" }
+    return "is no longer a draft" + (card.name == name ? "" : ", thanks to \(name)")
+  }
+
+  /// How the file differs from the vault's card, which keeps what it has.
+  package var differences: [CardDifference] {
+    guard let updated else { return [] }
+    return switch outcome {
+    case .known(let card): CardDifference.between(card, updated)
+    // The words about a changed card have both names.
+    case .changed(let card, _): CardDifference.between(card, updated).filter { $0.field != "name" }
+    case .new, .staysRemoved, .key, .unreadable: []
+    }
+  }
+
+  /// Why a person must look at it, and what is not kept of it.
+  package var remarks: [String] {
+    let cut = shortened.isEmpty ? [] : ["shortened: \(shortened.joined(separator: ", "))"]
+    let lacking = leftOut.isEmpty ? [] : ["without \(leftOut.shown)"]
+    return differences.wordsOfFile + doubts.map(\.words) + cut + lacking
+  }
+}
+
+extension [CardDifference] {
+  /// How a file differs from a card, which keeps what it has; empty if it does not.
+  fileprivate var wordsOfFile: [String] {
+    let parts = compactMap { difference -> String? in
+      guard let value = difference.to, difference.field != "archived" else { return nil }
+      let article = difference.from == nil && difference.field != "code" ? "a" : "another"
+      switch difference.field {
+      case "name": return "another name (\(CardDifference.quoted(value, in: "name")))"
+      case "expires": return "\(article) last day (\(value))"
+      case "validFrom": return "\(article) first day (\(value))"
+      case let field: return "\(article) \(field) (\(value))"
+      }
+    }
+    let isArchived = contains { $0.field == "archived" && $0.to != nil }
+    let archived = isArchived ? ["it is archived in the file"] : []
+    guard let last = parts.last else { return archived }
+    let others = parts.dropLast().joined(separator: ", ")
+    return ["the file has \(others.isEmpty ? last : "\(others) and \(last)")"] + archived
+  }
+}
+
+extension [ForeignEntry] {
+  /// What the import does with these cards: a line for each, or for all with the same words where they are many.
+  package var lines: [String] { SharedLines.of(map { (name: $0.shownName, words: $0.action) }) }
 }

@@ -44,7 +44,7 @@ extension ForeignBatch {
     /// - Parameters:
     ///   - password: Asks for the password of an archive: it gets the file's path as typed, and whether the last
     ///     password was wrong; `nil` for no password, or no other one.
-    ///   - isWanted: Whether to store what the imports of all files would do, besides so many pictures.
+    ///   - isWanted: Whether to store what the imports of all files would do, in addition to this many pictures.
     ///   - tell: Reports an event.
     ///   - onMissing: Called with the names of the protections that this kernel lacks.
     package init(
@@ -56,6 +56,63 @@ extension ForeignBatch {
       self.isWanted = isWanted
       self.tell = tell
       self.onMissing = onMissing
+    }
+  }
+}
+
+extension ForeignBatch.Event {
+  /// What happened, for people.
+  package var words: String {
+    switch self {
+    case .problem(let name, let problem):
+      "\(name.shownFile): not imported, because \(problem.words)"
+    case .skipped(let name, let member):
+      Self.part(of: name) + "\(member.name): skipped, because \(member.reason.words)"
+    case .card(let name, let entry):
+      (entry.isProblem ? Self.part(of: name) : "") + entry.words
+    case .rememberedColumns(let name, let columns):
+      "\(name.shownFile): columns as you confirmed before, \(columns)"
+    case .refused(let name, let refusal):
+      "\(name.shownFile): not imported, because \(Failure(refusal).because)"
+    case .photoNotKept(let card, let side, let problem):
+      "\(card.name): its \(side.photoName) was not kept, because \(problem.words)"
+    }
+  }
+
+  /// What comes before the name of a part of a file; nothing where there is only one file.
+  private static func part(of fileName: String) -> String {
+    fileName.isEmpty ? "" : "\(fileName.shownFile): "
+  }
+
+  /// What to do where something was not imported, as an imperative.
+  package var advice: String {
+    switch self {
+    case .problem(_, let problem): problem.advice
+    case .photoNotKept(let card, _, _): "cardvault edit \(card.shortID) --photo FILE"
+    case .refused(let name, .unconfirmedColumns(_, let guess, isComplete: true)):
+      "cardvault import \(name.shellOperand) --columns \"\(guess)\", if that is right"
+    case .refused(let name, .unconfirmedColumns):
+      "cardvault import \(name.shellOperand), on a terminal or with --columns"
+    case .refused(_, let refusal): Failure(refusal).advice ?? ForeignProblem.exportAgain
+    case .card(_, let entry):
+      switch entry.outcome {
+      case .unreadable(.noName): "add its name to the file"
+      case .unreadable(.noNumber): "add its number to the file"
+      case .unreadable(.innerArchive): "unpack it, and import that file as well"
+      default: ForeignProblem.exportAgain
+      }
+    case .skipped, .rememberedColumns: ForeignProblem.exportAgain
+    }
+  }
+}
+
+extension CardPhoto.Side {
+  /// What a photo with this side is called.
+  fileprivate var photoName: String {
+    switch self {
+    case .front: "photo of the front"
+    case .back: "photo of the back"
+    case .other: "picture"
     }
   }
 }

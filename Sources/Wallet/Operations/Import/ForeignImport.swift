@@ -9,7 +9,7 @@ package struct ForeignImport: Sendable {
   /// The file's path as typed; empty for one without.
   package let fileName: String
   /// The name of the charset that the file was read as, if that is only a guess.
-  package let guessedCharset: String?
+  let guessedCharset: String?
   /// The file's cards, in its order, and then what could not be read.
   package private(set) var entries: [ForeignEntry]
 
@@ -42,7 +42,7 @@ package struct ForeignImport: Sendable {
     return outline
   }
 
-  /// Leaves cards as they are that would get nothing but photos, and do not get them.
+  /// Leaves cards as they are that would gain only photos, if none of these were kept.
   fileprivate mutating func keepKnown(without photos: ForeignPhotos) {
     for index in entries.indices {
       guard case .changed(let card, let gained) = entries[index].outcome,
@@ -52,7 +52,7 @@ package struct ForeignImport: Sendable {
     }
   }
 
-  /// What a card gains that gets photos.
+  /// What `gaining` calls photos.
   static let photos = "photos"
 
   /// The cards to save, new and changed ones.
@@ -68,7 +68,7 @@ extension [ForeignImport] {
       })
   }
 
-  /// Gives the cards that they save their photos; those that would get nothing else, and get none, stay as they are.
+  /// Gives the cards their photos; cards that would gain nothing else, and get none, stay as they are.
   mutating func add(_ photos: ForeignPhotos, to cards: inout [Card]) {
     for index in indices { self[index].keepKnown(without: photos) }
     let saved = Set(flatMap(\.cardsToSave).map(\.id))
@@ -78,16 +78,73 @@ extension [ForeignImport] {
 
   /// The cards that they save together: each once, as the last of them leaves it, in the order of the files.
   var cardsToSave: [Card] {
-    var places: [CardID: Int] = [:]
+    var indices: [CardID: Int] = [:]
     var cards: [Card] = []
     for card in flatMap(\.cardsToSave) {
-      if let place = places[card.id] {
-        cards[place] = card
+      if let index = indices[card.id] {
+        cards[index] = card
       } else {
-        places[card.id] = cards.count
+        indices[card.id] = cards.count
         cards.append(card)
       }
     }
     return cards
+  }
+}
+
+extension ForeignImport {
+  /// How many cards the import adds and so on, for people.
+  package var words: String { Self.words(of: [self]) }
+
+  /// What several imports together did, for people.
+  ///
+  /// - Returns: Whether anything changed, how many cards were added and so on, wallet by wallet, and how many photos.
+  package static func outcome(of imports: [ForeignImport], photoCount: Int = 0) -> String {
+    let isUnchanged = imports.allSatisfy(\.cardsToSave.isEmpty)
+    return (isUnchanged ? "Nothing changed. " : "Imported. ") + words(of: imports)
+      + kept(photoCount)
+  }
+
+  /// “; 3 photos kept”, or nothing.
+  static func kept(_ photoCount: Int) -> String {
+    photoCount > 0 ? "; \(photoCount.photos) kept" : ""
+  }
+
+  /// How many cards several imports add and so on, wallet by wallet.
+  ///
+  /// - Parameters:
+  ///   - imports: The imports.
+  ///   - isStored: Whether they were stored; otherwise the words are part of a question, or follow “Imported”.
+  /// - Returns: The words.
+  package static func words(of imports: [ForeignImport], isStored: Bool = false) -> String {
+    var sources: [ForeignSource] = []
+    for each in imports where !sources.contains(each.source) { sources.append(each.source) }
+    let parts = sources.map { source in
+      let files = imports.filter { $0.source == source }
+      // Where several files were guessed differently, the last one is as good a hint as any.
+      let charset = files.compactMap(\.guessedCharset).last
+      let hint = charset.map { "; read as \($0), so check the accents" } ?? ""
+      return "\(source.name): \(counted(files.flatMap(\.entries), isStored))\(hint)"
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  private static func counted(_ entries: [ForeignEntry], _ isStored: Bool) -> String {
+    var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
+    for entry in entries {
+      switch entry.outcome {
+      case .new: new += 1
+      case .changed: changed += 1
+      case .known: known += 1
+      case .staysRemoved: removed += 1
+      case .key, .unreadable: unread += 1
+      }
+    }
+    var parts = ["\(new) \(isStored ? "imported" : "new")"]
+    if changed > 0 { parts.append("\(changed) changed") }
+    if known > 0 { parts.append("\(known) already there") }
+    if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
+    if unread > 0 { parts.append("\(unread) not readable") }
+    return parts.joined(separator: ", ")
   }
 }

@@ -28,22 +28,19 @@ struct ForeignMatching {
     earlier = EarlierCards(await vault.rememberedCards)
   }
 
-  /// Compares the cards of a file; nothing is stored.
+  /// Compares the cards of a file with the vault; nothing is stored.
   ///
-  /// - Parameters:
-  ///   - reading: What the file holds.
-  ///   - photos: Which photos come along.
-  ///   - places: The places of cards that a person does not want, from 0: they are as if they were not in the file.
+  /// - `indices`: Cards that a person does not want: they count as if they were not in the file.
   /// - Returns: The file's cards, in its order, and then what could not be read.
   mutating func entries(
-    of reading: ForeignReading, keeping photos: Photos, without places: Set<Int> = []
+    of reading: ForeignReading, keeping photos: Photos, without indices: Set<Int> = []
   ) async -> [ForeignEntry] {
     self.photos = photos
     taken = Set(reading.cards.compactMap { earlier.card(from: $0)?.card.id })
     let count = WorkMeter.begin(.matching, count: reading.cards.count)
     defer { count.end() }
     var entries: [ForeignEntry] = []
-    for (place, foreign) in reading.cards.enumerated() where !places.contains(place) {
+    for (index, foreign) in reading.cards.enumerated() where !indices.contains(index) {
       defer { count.advance() }
       entries.append(await entry(for: foreign))
     }
@@ -158,7 +155,8 @@ struct ForeignMatching {
     return completed(holder.card, by: lacking)
   }
 
-  /// Whether a card with the same code or number belongs to another card of the other wallet, as two vouchers may share one.
+  /// Whether a card with the same code or number belongs to another card of the other wallet, as two vouchers may share
+  /// one.
   private func belongsToAnother(_ holder: RememberedCard, than foreign: ForeignCard) -> Bool {
     if foreign.sourceID.isEmpty, foreign.hasName(of: holder) { return false }
     if taken.contains(holder.card.id) { return true }
@@ -223,7 +221,8 @@ extension Card {
 }
 
 extension RememberedCard {
-  /// The origins that this vault wrote down itself: what comes before this program's own export in one text was in it.
+  /// The origins that this vault recorded itself: what precedes this program's own export in a text came with that
+  /// export.
   fileprivate var originsHere: [Substring] {
     originTexts.flatMap { text in
       let origins = text.split(separator: "; ")

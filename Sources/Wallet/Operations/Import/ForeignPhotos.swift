@@ -45,13 +45,8 @@ struct ForeignPhotos {
     work = WorkMeter.begin(.photos, count: total)
   }
 
-  /// Stores the photos of one file.
+  /// Stores the photos of one file; a text, which has no archive, holds its photos' bytes itself.
   ///
-  /// - Parameters:
-  ///   - plan: What the import does.
-  ///   - archive: The archive that the file is; `nil` for a text, which has its photos' bytes.
-  ///   - callbacks: Answers and hears of what comes up.
-  ///   - onProblem: Called for each photo that cannot be kept, with its card.
   /// - Throws: `ReaderLinkError`, `WalletError.vault`, and what `progress` throws.
   mutating func store(
     of plan: ForeignImport, from archive: ForeignArchive?,
@@ -127,9 +122,7 @@ struct ForeignPhotos {
     }
   }
 
-  /// Stores one photo.
-  ///
-  /// - Returns: Why it cannot be kept; `nil` if it is.
+  /// Stores one photo, or returns why it cannot be kept.
   private mutating func take(
     _ outcome: PictureOutcome, for wanted: Wanted
   ) async throws -> PhotoProblem? {

@@ -1,4 +1,5 @@
 internal import Cards
+package import ReaderLink
 package import WalletFiles
 
 extension ForeignProblem {
@@ -68,5 +69,63 @@ extension Failure {
     self.init(
       "“\(fileName.printable)” was not imported", because: problem.words, try: problem.advice,
       status: .nothingFound)
+  }
+}
+
+extension ForeignReading.Unreadable.Reason {
+  /// Why a card cannot be read, as the part of a sentence that follows “because”.
+  package var words: String {
+    switch self {
+    case .noName: "it has no name"
+    case .noNumber: "it has neither a code nor a number"
+    case .codeTooLong: "its code is longer than any barcode"
+    case .numberTooLong: "its number or PIN is too long for a card, and would be cut off"
+    case .notACard: "it is not laid out as a card"
+    case .noSuchCard: "its card is not in the table"
+    case .otherTable: "only one table of an archive is read"
+    case .innerArchive: "an archive inside another one is not opened"
+    case .file(let problem): problem.words
+    }
+  }
+}
+
+extension ForeignCard.Doubt {
+  /// What a person must look at.
+  package var words: String {
+    switch self {
+    case .noCode: "it has no barcode"
+    case .unknownSymbology(""): "the file does not state its kind of barcode"
+    case .unknownSymbology(let name): "“\(name)” is no known kind of barcode"
+    case .guessedSymbology(let symbology): "\(symbology.name) is assumed"
+    case .wrongCheckDigit: "its check digit is wrong"
+    case .wrongElements: "its content is not as GS1 writes it"
+    case .missingDigit: "its number lacks a digit, perhaps the first; the check digit was added"
+    case .undrawable(let symbology): "its code cannot be drawn as \(symbology.name)"
+    case .rounded: "a spreadsheet has rounded its number"
+    case .hardToRead: "its code was hard to read"
+    case .charset(""): "its code does not fit ISO-8859-1, which applies if no charset is stated"
+    case .charset(let name): "its code does not fit the charset “\(name)”, or that is not known"
+    case .mayBeCutOff: "the file ends right after its number, part of which may be missing"
+    case .tooManyValues: "its row has more values than there are columns"
+    case .noCurrency: "its balance has no currency, so it counts as points"
+    case .unclearBalance: "its balance is not certain, so it is only in the note"
+    case .unclearDay: "a day was picked in another time zone, so it may be a day off"
+    case .unreadDay: "a day could not be read with certainty, so it is only in the note"
+    }
+  }
+}
+
+extension OpenedArchive.Skipped {
+  /// Why a file in an archive is skipped, as the part of a sentence that follows “because”.
+  package var words: String {
+    switch self {
+    case .damaged: "it is damaged"
+    case .noFile: "it is a link, not a file"
+    case .locked: "its password is another one"
+    case .duplicate: "another file has its name"
+    case .tooLarge: "it is larger than 16 MB"
+    case .outside: "its name leads out of the archive"
+    case .unusableName: "its name is too long, or has too many marks on one letter"
+    }
   }
 }

@@ -5,7 +5,7 @@ internal import WalletFiles
 /// Reads other wallets' files: texts here, archives in a sandboxed reader.
 struct ForeignReader {
   /// How often a person is asked for the password of an archive.
-  private static let mostPasswords = 3
+  private static let maxPasswords = 3
   /// How many bytes of a file that is too long are read to recognise it.
   private static let beginningByteCount = 64 << 10
 
@@ -13,7 +13,7 @@ struct ForeignReader {
   private static let textEndings = [".csv", ".json", ".tsv", ".txt"]
 
   let callbacks: ForeignBatch.Callbacks
-  /// Who reads tables that no wallet wrote.
+  /// Reads tables that no wallet wrote.
   private(set) var tables: TableReader
   /// The languages that the person reads, the best first, as `pt_BR`: as gettext looks for them (Locale Environment
   /// Variables), with English last.
@@ -25,7 +25,7 @@ struct ForeignReader {
   private var passwords: [[UInt8]] = []
   /// What was skipped in the archives since this was last emptied.
   var skipped: [OpenedArchive.SkippedMember] = []
-  /// Who opens the archives, one after the other.
+  /// Opens the archives, one after the other.
   private let opener = ArchiveOpener()
 
   init(_ callbacks: ForeignBatch.Callbacks, _ tables: TableReader) {
@@ -101,14 +101,14 @@ struct ForeignReader {
 
   /// What an archive holds.
   ///
-  /// - Throws: Why that is nothing. Where a wallet's files were skipped, it is why they were, not that they are not there.
+  /// - Throws: Why it holds nothing; if a wallet's files were skipped, why they were.
   private func reading(
     of opened: OpenedArchive, _ members: [String: [UInt8]], _ damage: ForeignProblem?
   ) throws(ForeignProblem) -> ForeignReading {
     do throws(ForeignProblem) {
       var reading = try ForeignFile.reading(
         ofArchive: members, damage: damage, languages: languages)
-      // What is told of a skipped file in a pass is the reason for all of it.
+      // The report about a skipped file in a pass already explains the whole pass.
       let skipped = opened.skippedOfWallets.map(\.name)
       reading.unreadable.removeAll { pass in
         pass.reason == .file(ForeignFile.noWallet)
@@ -123,8 +123,8 @@ struct ForeignReader {
     }
   }
 
-  /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for a
-  /// password if it has one.
+  /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for
+  /// a password if it has one.
   private mutating func members(
     of source: PictureSource, named fileName: String
   ) async throws -> (
@@ -172,7 +172,7 @@ struct ForeignReader {
       let opened = try await opened(source, with: password)
       if !opened.1.isLocked { return opened }
     }
-    for attempt in 0..<Self.mostPasswords {
+    for attempt in 0..<Self.maxPasswords {
       guard let typed = try callbacks.password(fileName, attempt > 0) else {
         if attempt == 0 { throw ForeignProblem.locked }
         break

@@ -13,3 +13,56 @@ package enum ForeignRefusal: Error, Sendable, Hashable {
   /// A person named columns, and no file is a table of which they must be known.
   case needlessColumns
 }
+
+extension Failure {
+  /// A mistake in the command that imports other wallets' files, or something that a person has to say about one.
+  init(_ refusal: ForeignRefusal) {
+    switch refusal {
+    case .photoOptions(let name):
+      self = .usage(
+        "options for photos do not apply to another wallet's file",
+        because: "“\(name)” brings its own names and codes",
+        try: "leave out --name, --symbology, --isbn and --duplicate")
+    case .unconfirmedColumns(let name, let guess, let isComplete):
+      let rest = guess.isEmpty ? "" : guess + ","
+      self = .usage(
+        "“\(name)” was not imported", because: "its columns have not been confirmed",
+        try: isComplete
+          ? "--columns \"\(guess)\", if that is right"
+          : "--columns \"\(rest)COLUMN=FIELD\": a card needs a name, and a code or number")
+    case .columns(let name, let problem):
+      let fields = TableField.allCases.map(\.rawValue).joined(separator: ", ")
+      self = .usage(
+        "--columns does not fit “\(name)”", because: problem.words,
+        try: "--columns \"Store=name,Card=code\" with the fields \(fields)")
+    case .passwordManager(let name):
+      self = .usage(
+        "“\(name)” was not imported", because: GenericTable.passwordManagerWords,
+        try: "choose rows of it on a terminal without --yes, or import a table of only the cards")
+    case .needlessColumns:
+      self = .usage(
+        "nothing was imported",
+        because: "--columns was given, and no file is a table whose columns are in doubt",
+        try: "leave out --columns")
+    }
+  }
+}
+
+extension GenericTable {
+  /// What is special about a table with passwords, as the part of a sentence that follows “because”.
+  package static let passwordManagerWords =
+    "it looks like a password manager's export, of which only rows that you choose are imported"
+}
+
+extension TableColumns.Problem {
+  /// Why columns are not usable, as the part of a sentence that follows “because”.
+  fileprivate var words: String {
+    switch self {
+    case .unwritten(let part): "“\(part)” is not written as COLUMN=FIELD"
+    case .unknownColumn(let column): "it has no column “\(column)”, or more than one"
+    case .unknownField(let field): "there is no field “\(field)”"
+    case .twice(let field): "“\(field)” or its column is used more than once"
+    case .incomplete: "a card needs a name, and a code or number"
+    }
+  }
+}

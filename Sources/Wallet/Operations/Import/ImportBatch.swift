@@ -80,10 +80,10 @@ package struct ImportBatch {
     if codes.isEmpty, outcome.failure == nil, !outcome.holdsKey { leaveOut(.noCode, .noCode) }
     found.formUnion(codes.map(\.code.barcode.canonicalBytes))
     for (index, (code, page)) in codes.enumerated() {
-      let place = PhotoPlace(
+      let location = CodeLocation(
         source: source, page: outcome.pages.count > 1 ? page : nil,
         number: codes.count > 1 ? index + 1 : nil)
-      let (card, event) = await card(for: code, at: place)
+      let (card, event) = await card(for: code, at: location)
       if let event { events.append(event) }
       guard let card, !waiting.contains(where: { $0.id == card.id }) else { continue }
       waiting.append(card)
@@ -164,17 +164,17 @@ package struct ImportBatch {
 
   /// The card for a code, unless the vault already has it or a person removed it; and an event to report.
   private mutating func card(
-    for found: FoundBarcode, at place: PhotoPlace
+    for found: FoundBarcode, at location: CodeLocation
   ) async -> (card: Card?, event: ImportEvent?) {
     let barcode = found.barcode
     if self.known == nil { self.known = await vault.cards }
-    if barcode.isPartial { return await card(forPartial: found, at: place) }
+    if barcode.isPartial { return await card(forPartial: found, at: location) }
     guard let known = await vault.known(barcode) else {
-      return (draft(of: found, id: await vault.id(for: barcode), at: place), nil)
+      return (draft(of: found, id: await vault.id(for: barcode), at: location), nil)
     }
     if keepsDuplicates {
       var generator = SystemRandomNumberGenerator()
-      return (draft(of: found, id: CardID(using: &generator), at: place), nil)
+      return (draft(of: found, id: CardID(using: &generator), at: location), nil)
     }
     switch known {
     case .held(var card):
@@ -194,7 +194,7 @@ package struct ImportBatch {
       return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
     case .removed(var card):
       // A person who holds a card up, perhaps after another try, or gives it a name, wants it.
-      if place.isLive {
+      if location.isLive {
         card.review = found.isSure ? .draft : .doubtfulDraft
         return (card, nil)
       }
@@ -210,11 +210,11 @@ package struct ImportBatch {
   ///
   /// Two cards of one shop may share the digits that were read, so only a card of the same photo is taken for it.
   private mutating func card(
-    forPartial found: FoundBarcode, at place: PhotoPlace
+    forPartial found: FoundBarcode, at location: CodeLocation
   ) async -> (card: Card?, event: ImportEvent?) {
     let barcode = found.barcode
     let isSame = { (card: Card) in
-      card.origin == place.origin && card.codes.contains { $0.agrees(with: barcode) }
+      card.origin == location.origin && card.codes.contains { $0.agrees(with: barcode) }
     }
     if !keepsDuplicates {
       if let card = await vault.cards.first(where: isSame) {
@@ -227,25 +227,23 @@ package struct ImportBatch {
       }
     }
     var generator = SystemRandomNumberGenerator()
-    return (draft(of: found, id: CardID(using: &generator), at: place), nil)
+    return (draft(of: found, id: CardID(using: &generator), at: location), nil)
   }
 
-  /// Leaves a card removed.
-  ///
-  /// - Returns: The event to report, once for each card.
+  /// Leaves a card removed; the event is returned, to be reported, once for each card.
   private mutating func leaveRemoved(_ card: CardID, _ event: ImportEvent) -> ImportEvent? {
     guard !summary.leftRemoved.contains(card) else { return nil }
     summary.leftRemoved.append(card)
     return event
   }
 
-  private func draft(of found: FoundBarcode, id: CardID, at place: PhotoPlace) -> Card {
+  private func draft(of found: FoundBarcode, id: CardID, at location: CodeLocation) -> Card {
     let suggestion = DraftSuggestion(
-      for: found.barcode, from: place.source, number: place.number, among: known ?? [],
+      for: found.barcode, from: location.source, number: location.number, among: known ?? [],
       year: today.year)
     var card = Card(id: id, name: name ?? suggestion.name, codes: [found.barcode])
     card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
-    card.origin = place.origin
+    card.origin = location.origin
     card.kind = isForBooks ? .book : suggestion.kind
     card.expires = suggestion.expires
     return card
@@ -258,4 +256,30 @@ extension FoundBarcode {
 
   /// Whether it is a book's number, as far as it was read.
   package var namesBook: Bool { BookNumber.isbn13(of: barcode) != nil }
+}
+
+/// Where a code was found: a photo, and its position there.
+struct CodeLocation: Sendable {
+  /// The photo's name as typed; `-` for standard input.
+  let source: String
+  /// The page, from 1; `nil` where there is one only.
+  let page: Int?
+  /// Which of the photo's codes it is, from 1; `nil` for the only one.
+  let number: Int?
+  /// Whether a camera saw it live, so that there is no photo.
+  var isLive = false
+
+  /// In front of a camera; as for standard input, no file suggests a name.
+  static let camera = CodeLocation(source: "-", page: nil, number: nil, isLive: true)
+
+  private static let maxNameLength = 100
+
+  /// What a card keeps of it: the file's name without its folder, so that a person knows which photo it was.
+  var origin: String {
+    if isLive { return "camera" }
+    let kind = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
+    guard source != "-", let file = source.split(separator: "/").last else { return kind }
+    let name = file.replacing("\u{FFFD}", with: "").prefix(Self.maxNameLength)
+    return "\(kind) \(name)" + (page.map { ", page \($0)" } ?? "")
+  }
 }

@@ -29,62 +29,33 @@ extension ImportEvent {
   }
 }
 
-/// The results of an import.
-package struct ImportSummary: Sendable, Hashable {
-  /// A picture that was not read, or not completely.
-  package struct LeftOut: Sendable, Hashable {
-    /// Why.
-    package enum Reason: Sendable, Hashable {
-      /// It shows a vault's key.
-      case key
-      /// It could not be read, or not completely.
-      case failed(PictureOutcome.Failure)
-      /// No code was found on it.
-      case noCode
+extension ImportEvent {
+  /// What happened, as the part of a sentence that follows the picture's name.
+  package var words: String {
+    switch self {
+    case .key: KeyOnPicture.reason
+    case .failed(let failure): failure.reasonForImport
+    case .noCode: "no code found"
+    case .photoNotKept(let card, let isDocument):
+      "its photo was not kept with “\(card.name.printable)”"
+        + (isDocument ? ", as the document has several pages" : "")
+    case .known(let card, let symbology, let isCorrected):
+      "this \(symbology) is already in the vault, as “\(card.name.printable)”"
+        + (isCorrected ? " (whose code you corrected)" : "")
+    case .staysRemoved(let card):
+      "you removed “\(card.name.printable)” before, so it stays removed"
+    case .broughtBack(let card, let formerName):
+      "“\(formerName.printable)” was removed before, and is back"
+        + (formerName == card.name ? "" : " as “\(card.name.printable)”")
     }
-
-    /// The picture's path as typed.
-    package let name: String
-    /// Why.
-    package let reason: Reason
   }
 
-  /// The cards that were saved, including those brought back and drafts that a name accepted.
-  package internal(set) var stored: [Card] = []
-  /// Which of them were removed before.
-  package internal(set) var broughtBack: Set<CardID> = []
-  /// Which of them were drafts in the vault before, and are accepted under the name.
-  package internal(set) var accepted: Set<CardID> = []
-  /// Drafts in the vault that a reading under the name did not accept: their code is doubtful, or not the one read.
-  package internal(set) var unaccepted: Set<CardID> = []
-  /// How many new cards have no photo, though it was asked for.
-  package internal(set) var unkeptCount = 0
-  /// How many photos were kept: one may belong to several cards.
-  package internal(set) var keptPhotoCount = 0
-  /// How many codes were already in the vault.
-  package internal(set) var knownCount = 0
-  /// Cards that a person removed and that stay removed.
-  package internal(set) var leftRemoved: [CardID] = []
-  /// Pictures that were not read, or not completely.
-  package internal(set) var leftOut: [LeftOut] = []
-  /// The saved drafts to review, grouped by picture.
-  package internal(set) var drafts: [[CardID]] = []
-
-  /// Makes a summary of an import that has not begun.
-  package init() {}
-
-  /// The new cards.
-  package var added: [Card] {
-    stored.filter { !broughtBack.contains($0.id) && !accepted.contains($0.id) }
+  /// What to do about it with the picture itself, as an imperative; `nil` if nothing.
+  package var advice: String? {
+    switch self {
+    case .failed(let failure): failure.adviceForImport
+    case .noCode: "use a sharper or closer photo"
+    case .key, .photoNotKept, .known, .staysRemoved, .broughtBack: nil
+    }
   }
-  /// The removed cards that were brought back.
-  package var restored: [Card] { stored.filter { broughtBack.contains($0.id) } }
-  /// How many drafts in the vault the name did not accept; another reading may have made one of them sure.
-  package var unacceptedCount: Int { unaccepted.subtracting(accepted).count }
-  /// How many cards are doubtful and need checking by a person.
-  package var doubtfulCount: Int {
-    stored.count { $0.review == .doubtfulDraft } + unacceptedCount
-  }
-  /// Whether no usable code was found.
-  package var isEmpty: Bool { stored.isEmpty && knownCount == 0 && leftRemoved.isEmpty }
 }

@@ -1,9 +1,11 @@
 package import Cards
+internal import ReaderLink
+internal import WalletFiles
 
 /// The result of an import, for scripts.
 package struct ImportReport: Encodable, Sendable {
   /// A picture or another wallet's file that was not read, or not completely.
-  package struct LeftOut: Encodable, Sendable {
+  struct LeftOut: Encodable, Sendable {
     let path: String
     let error: String
     /// The name of what is missing, where it is only a part of another wallet's file: a card, or a file in an archive.
@@ -11,17 +13,8 @@ package struct ImportReport: Encodable, Sendable {
     /// Whether it shows a vault's key; absent if not.
     let holdsKey: Bool?
 
-    /// Makes an entry about another wallet's file.
-    ///
-    /// - Parameters:
-    ///   - path: The file's path as typed.
-    ///   - name: The name of what is missing in it; `nil` for all of it.
-    ///   - error: Why.
-    package init(path: String, name: String?, error: String) {
-      self.path = path
-      self.name = name
-      self.error = error
-      holdsKey = nil
+    init(path: String, name: String?, error: String) {
+      (self.path, self.name, self.error, holdsKey) = (path, name, error, nil)
     }
 
     init(_ leftOut: ImportSummary.LeftOut) {
@@ -37,7 +30,7 @@ package struct ImportReport: Encodable, Sendable {
   }
 
   /// A card of another wallet's file.
-  package struct ImportedCard: Encodable, Sendable {
+  struct ImportedCard: Encodable, Sendable {
     /// The file's path as typed.
     let path: String
     let name: String
@@ -47,7 +40,7 @@ package struct ImportReport: Encodable, Sendable {
     let id: String?
     /// The fields that the card gets; absent for any other than a changed one.
     let gained: [String]?
-    /// What the file says otherwise than the vault's card, which keeps what it has; absent if there is nothing.
+    /// How the file differs from the vault's card, which keeps what it has; absent if it does not.
     let differences: [CardDifference]?
     /// Why a person must look at it; absent without a reason.
     let doubts: [String]?
@@ -56,17 +49,11 @@ package struct ImportReport: Encodable, Sendable {
     /// The texts that are cut because they are too long; absent if there are none.
     let shortened: [String]?
 
-    /// Makes an entry.
-    ///
-    /// - Parameters:
-    ///   - path: The file's path as typed.
-    ///   - entry: The card, and what the import does with it.
-    ///   - doubts: Why a person must look at it, in words.
-    package init(path: String, _ entry: ForeignEntry, doubts: [String]) {
+    init(path: String, _ entry: ForeignEntry) {
       func list(_ names: [String]) -> [String]? { names.isEmpty ? nil : names }
       self.path = path
       name = entry.name
-      self.doubts = list(doubts)
+      doubts = list(entry.doubts.map(\.words))
       differences = entry.updated == nil ? nil : entry.differences
       leftOut = list(entry.leftOut)
       shortened = list(entry.shortened)
@@ -97,11 +84,8 @@ package struct ImportReport: Encodable, Sendable {
   /// The cards of other wallets' files, file by file; absent without such a file.
   let cards: [ImportedCard]?
 
-  /// Creates a report from the results of an import.
-  package init(
-    _ summary: ImportSummary, besides batch: ForeignBatch, cards: [ImportedCard],
-    leftOut others: [LeftOut]
-  ) {
+  /// Creates a report from the results of an import of pictures and of other wallets' files.
+  package init(_ summary: ImportSummary = ImportSummary(), besides batch: ForeignBatch) {
     let entries = batch.stored.flatMap(\.entries)
     let addedIDs = entries.compactMap(\.addedID)
     added = summary.added.map(\.id.description) + addedIDs
@@ -109,7 +93,10 @@ package struct ImportReport: Encodable, Sendable {
     let changedIDs = Set(entries.compactMap(\.changedID)).subtracting(addedIDs).sorted()
     changed = changedIDs.isEmpty ? nil : changedIDs
     alreadyThere = summary.knownCount + entries.count(where: \.isKnown)
-    leftOut = summary.leftOut.map { LeftOut($0) } + others
+    leftOut = summary.leftOut.map { LeftOut($0) } + batch.problems.compactMap(\.leftOut)
+    let cards = batch.stored.flatMap { plan in
+      plan.entries.map { ImportedCard(path: plan.fileName, $0) }
+    }
     self.cards = cards.isEmpty ? nil : cards
     let drafts = summary.stored.filter { summary.accepted.contains($0.id) }
     accepted = drafts.isEmpty ? nil : drafts.map(\.id.description)
@@ -134,17 +121,6 @@ package struct ImportReport: Encodable, Sendable {
 }
 
 extension ForeignEntry {
-  /// What the file says otherwise than the vault's card, which keeps what it has.
-  package var differences: [CardDifference] {
-    guard let updated else { return [] }
-    return switch outcome {
-    case .known(let card): CardDifference.between(card, updated)
-    // What is told of a changed card names both.
-    case .changed(let card, _): CardDifference.between(card, updated).filter { $0.field != "name" }
-    case .new, .staysRemoved, .key, .unreadable: []
-    }
-  }
-
   fileprivate var addedID: String? {
     if case .new(let card) = outcome { return card.id.description }
     return nil
@@ -158,5 +134,28 @@ extension ForeignEntry {
   fileprivate var isKnown: Bool {
     if case .known = outcome { return true }
     return false
+  }
+}
+
+extension ForeignBatch.FileProblem {
+  /// The problem for scripts; `nil` if nothing is left out.
+  fileprivate var leftOut: ImportReport.LeftOut? {
+    func leftOut(_ name: String?, _ error: String) -> ImportReport.LeftOut {
+      ImportReport.LeftOut(path: fileName, name: name, error: error)
+    }
+    switch event {
+    case .problem(_, let problem): return leftOut(nil, problem.words)
+    case .refused(_, let refusal): return leftOut(nil, Failure(refusal).because)
+    case .skipped(_, let member): return leftOut(member.name, member.reason.words)
+    case .photoNotKept(let card, _, let problem):
+      return leftOut(card.name, "its photo was not kept: \(problem.words)")
+    case .rememberedColumns: return nil
+    case .card(_, let entry):
+      switch entry.outcome {
+      case .key: return leftOut(entry.name, "it contains a vault's key")
+      case .unreadable(let reason): return leftOut(entry.name, reason.words)
+      case .new, .changed, .known, .staysRemoved: return nil
+      }
+    }
   }
 }

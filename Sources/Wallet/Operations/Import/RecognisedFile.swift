@@ -23,7 +23,7 @@ package enum RecognisedFile: Sendable {
     package let skipped: [OpenedArchive.SkippedMember]
     /// The table that they were read from, if a person had to say what its columns mean.
     package let table: Table?
-    /// What a person said now of its columns, to be remembered once its cards are stored.
+    /// What a person just confirmed about its columns, to be remembered once its cards are stored.
     package let confirmed: [RememberedColumns]
   }
 

@@ -1,5 +1,5 @@
 internal import VaultStore
-internal import WalletFiles
+package import WalletFiles
 
 /// Reads tables whose columns a person names, confirmed before, or confirms now.
 struct TableReader {
@@ -8,7 +8,7 @@ struct TableReader {
 
   private let callbacks: ForeignBatch.Callbacks
   private let remembered: [RememberedColumns]
-  /// What a person said of tables that were read, the latest last: to be remembered once their cards are stored.
+  /// What a person confirmed about tables, the latest last: to be remembered once their cards are stored.
   private(set) var confirmed: [RememberedColumns] = []
 
   init(_ callbacks: ForeignBatch.Callbacks, _ remembered: [RememberedColumns]) {
@@ -48,7 +48,7 @@ struct TableReader {
     return reading
   }
 
-  /// What a table's columns mean, and whether a person says so now.
+  /// What a table's columns mean, and whether a person has just confirmed it.
   private func columns(
     of table: GenericTable, in fileName: String
   ) throws -> (TableColumns, isNew: Bool) {
@@ -86,8 +86,35 @@ struct TableReader {
 }
 
 extension Vault {
-  /// Remembers what columns mean whose cards were stored; where this fails, a person is asked again the next time.
+  /// Remembers what columns mean; if this fails, a person is asked again next time.
   func remember(_ confirmed: [RememberedColumns]) {
     for columns in confirmed { try? remember(columns) }
   }
+}
+
+/// How the meaning of a table's columns is found out if nobody confirmed it before.
+package struct ColumnChoice {
+  /// Shows a guess to a person.
+  ///
+  /// It takes the file's path as typed, the table, and the guess; it returns what the person confirmed, or `nil` where
+  /// they want to leave the file out.
+  package typealias Confirmation = (String, GenericTable, TableColumns) throws -> TableColumns?
+
+  /// Shows the cards of a password manager's table to a person.
+  ///
+  /// It takes the file's path as typed, and the cards; it returns the indices of those that the person chose.
+  package typealias RowChoice = (String, [ForeignCard]) throws -> Set<Int>
+
+  /// What a person wrote about the columns; `nil` if nothing.
+  package var written: String?
+  /// Asks a person; `nil` where there is none, as in a script.
+  package var confirm: Confirmation?
+  /// Asks a person which rows of a password manager's table are cards; `nil` where there is no person, so that none are
+  /// imported.
+  package var chooseRows: RowChoice?
+  /// Called with a table, and with what its columns mean, before its cards are read.
+  var onUse: (GenericTable, TableColumns) -> Void = { _, _ in }
+
+  /// Makes a choice that neither names columns nor asks a person.
+  init() {}
 }

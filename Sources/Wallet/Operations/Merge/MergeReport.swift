@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 package import VaultStore
 
 /// The result of a merge, for scripts, with the same keys as `sync`.
@@ -32,5 +32,59 @@ package struct MergeReport: Encodable, Sendable {
     filesReceived = outcome.fileCount
     bytesReceived = outcome.byteCount
     vaultMade = isMade
+  }
+}
+
+extension MergeOutcome {
+  /// What was merged, in words.
+  package var words: String { words(conflictsAre: "see cardvault conflicts") }
+
+  /// What was merged, in words for a page.
+  package var wordsForPage: String { words(conflictsAre: "waiting for your decision") }
+
+  /// What else a person should know of it, in sentences for a page.
+  ///
+  /// - Parameter names: The names of all cards, including removed ones.
+  /// - Returns: The sentences.
+  package func remarks(naming names: [CardID: String]) -> [String] {
+    var remarks: [String] = []
+    if !staysRemoved.isEmpty {
+      let cards = staysRemoved.compactMap { names[$0].map { "“\($0)”" } }
+      remarks.append(
+        "Removed or undone here: \(cards.shown). You can bring them back from the removed cards.")
+    }
+    if leftOutCount > 0 {
+      remarks.append(
+        "Cards left out because something on them is not valid: \(leftOutCount). "
+          + "Ask the person who made the bundle, or type them in.")
+    }
+    return remarks
+  }
+
+  private func words(conflictsAre place: String) -> String {
+    if fileCount == 0, !staysRemoved.isEmpty {
+      let count = staysRemoved.count
+      return "Nothing was merged: "
+        + (count == 1
+          ? "1 card of the bundle was removed or undone here, and stays removed."
+          : "\(count) cards of the bundle were removed or undone here, and stay removed.")
+    }
+    if fileCount == 0 {
+      return leftOutCount == 0
+        ? "Nothing new: everything is already here." : "Nothing new was merged."
+    }
+    let kind = draftCount > 0 ? "draft" : "card"
+    var parts = ["\(addedCount) \(kind)\(addedCount == 1 ? "" : "s") added"]
+    if duplicateCount > 0 {
+      parts.append("\(duplicateCount) of them with the code of an existing card")
+    }
+    if changedCount > 0 { parts.append("\(changedCount) changed") }
+    if removedCount > 0 { parts.append("\(removedCount) removed") }
+    if conflictCount > 0 {
+      parts.append(
+        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), \(place)"
+      )
+    }
+    return "Merged: " + parts.joined(separator: ", ")
   }
 }

@@ -64,3 +64,90 @@ extension Vault {
       .filter { known.insert($0.id).inserted }
   }
 }
+
+/// A plan to join two cards into one.
+package struct CardJoin: Sendable, Hashable {
+  /// The card that is joined into the other.
+  package let going: Card
+  /// The resulting card, with the codes and tags of both.
+  package private(set) var joined: Card
+  /// Both balances if they differ, first that of the card that stays; otherwise empty.
+  ///
+  /// They are never added up: a person decides which one is right, and until then the first one counts.
+  package let balances: [Balance]
+
+  /// Creates a plan to join two cards.
+  ///
+  /// - Parameters:
+  ///   - going: The card that is joined into the other.
+  ///   - staying: The card that stays.
+  package init(_ going: Card, into staying: Card) {
+    self.going = going
+    joined = staying.joined(with: going)
+    let both = [staying.balance, going.balance].compactMap(\.self)
+    balances = Set(both).count == 2 ? both : []
+  }
+
+  /// Sets the balance that is right.
+  ///
+  /// - Parameter balance: One of `balances`.
+  package mutating func keep(_ balance: Balance) {
+    precondition(balances.contains(balance))
+    joined.balance = balance
+  }
+}
+
+extension CardJoin {
+  /// Which of two balances is kept, and which is not; `nil` where there is nothing to choose.
+  package var balanceWords: String? {
+    guard let kept = balances.first, let other = balances.last else { return nil }
+    return
+      "The two balances are not added together: \(kept.shown) is kept, \(other.shown) is not."
+  }
+}
+
+/// The decisions about a card, for scripts.
+package struct ResolutionReport: Encodable, Sendable {
+  let id: String
+  /// The fields that were decided.
+  package var decided: [String] = []
+  /// The ids of the cards that were joined into this one.
+  package var joined: [String] = []
+
+  /// Creates an empty report for the card with this id.
+  package init(id: String) { self.id = id }
+}
+
+extension Vault {
+  /// For each card that shares a code with others, the ids of those others.
+  package var duplicateIDs: [CardID: [CardID]] {
+    var others: [CardID: [CardID]] = [:]
+    for duplicate in duplicates {
+      let ids = duplicate.cards.map(\.id)
+      for id in ids {
+        let known = others[id] ?? []
+        others[id] = known + ids.filter { $0 != id && !known.contains($0) }
+      }
+    }
+    return others
+  }
+}
+
+extension Vault {
+  /// The decisions that a card needs, in one line; `nil` for none.
+  package func decisions(on card: Card) -> String? {
+    var words: [String] = []
+    let count = conflictCount(of: card.id)
+    if count > 0 {
+      words.append(
+        count == 1
+          ? "One field was changed on two devices" : "\(count) fields were changed on two devices")
+    }
+    let others = duplicates(of: card.id).map { "“\($0.name)”" }
+    if !others.isEmpty {
+      words.append("The same code is also on " + others.joined(separator: ", "))
+    }
+    return words.isEmpty
+      ? nil : words.joined(separator: ". ") + ": cardvault resolve \(card.shortID)"
+  }
+}

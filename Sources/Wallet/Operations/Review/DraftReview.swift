@@ -65,7 +65,8 @@ package struct DraftReview: Sendable {
   ///   - ids: The drafts.
   ///   - edited: Drafts with what a person typed for them; they are accepted in any case.
   /// - Returns: The cards that were accepted.
-  /// - Throws: `WalletError.partialCode` or `.text(.neverValid)` if one of `edited` cannot be accepted yet, or `.vault`.
+  /// - Throws: `WalletError.partialCode` or `.text(.neverValid)` if one of `edited` cannot be accepted yet, or
+  ///   `.vault`.
   package func acceptSure(
     _ ids: [CardID], with edited: [Card] = []
   ) async throws(WalletError) -> [Card] {
@@ -163,10 +164,10 @@ package struct DraftReview: Sendable {
       guard !card.hasPartialCode else { throw .partialCode }
       try card.checkDates()
       card.review = .accepted
-    case .correct(let barcode, let place):
+    case .correct(let barcode, let index):
       try await vault.check(barcode, for: card.id)
-      if card.codes.indices.contains(place) {
-        card.codes[place] = barcode
+      if card.codes.indices.contains(index) {
+        card.codes[index] = barcode
       } else {
         // A code that only a newer program knows is not among them.
         card.codes.append(barcode)

@@ -4,13 +4,13 @@ package import Cards
 package struct ReviewQueue: Sendable {
   /// The drafts; those found on one photo are next to each other.
   package private(set) var ids: [CardID]
-  /// The place of the draft that is shown, from 0; the count when all were shown.
+  /// The index of the draft that is shown; the count when all were shown.
   package private(set) var position = 0
   /// Whether the person went back to the draft that is shown: it is shown even if it was accepted, until they leave it.
-  package private(set) var isBack = false
+  private(set) var isBack = false
   private var groups: [CardID: Int] = [:]
 
-  /// Lines drafts up.
+  /// Lines up drafts.
   ///
   /// - Parameter groups: Their ids; those found on one photo together. Repeated ones count once.
   package init(_ groups: [[CardID]]) {
@@ -25,29 +25,29 @@ package struct ReviewQueue: Sendable {
     self.ids = ids
   }
 
-  /// Lines all drafts of a vault up; those that were imported at one moment from one photo are together.
+  /// Lines up all drafts of a vault; drafts that were imported together from one photo stay together.
   ///
   /// - Parameter drafts: The drafts, by name.
   package init(drafts: [Card]) {
     var groups: [[CardID]] = []
-    var places: [Photo: Int] = [:]
+    var indices: [Photo: Int] = [:]
     for card in drafts {
       guard let added = card.added, card.origin.contains(" ") else {
         groups.append([card.id])
         continue
       }
       let photo = Photo(origin: card.origin, added: added)
-      if let place = places[photo] {
-        groups[place].append(card.id)
+      if let index = indices[photo] {
+        groups[index].append(card.id)
       } else {
-        places[photo] = groups.count
+        indices[photo] = groups.count
         groups.append([card.id])
       }
     }
     self.init(groups)
   }
 
-  /// Lines one draft up, and behind it those that were found on the same photo.
+  /// Lines up one draft, followed by those that were found on the same photo.
   ///
   /// - Parameters:
   ///   - draft: The draft.
@@ -83,8 +83,8 @@ package struct ReviewQueue: Sendable {
   /// - Returns: Whether it is in the queue; otherwise nothing changes.
   @discardableResult
   package mutating func move(to id: CardID) -> Bool {
-    guard let place = ids.firstIndex(of: id) else { return false }
-    position = place
+    guard let index = ids.firstIndex(of: id) else { return false }
+    position = index
     return true
   }
 

@@ -108,3 +108,51 @@ extension LocalCount {
   /// A card that was typed in.
   package static let typed = LocalCount(CountName.typed)
 }
+
+/// Why a scan with a camera had no picture to read, as the scanner names it; counted, and nothing else is kept of it.
+package enum ScanFailure: String, CaseIterable, Sendable, Hashable {
+  /// The person, or a setting of theirs, does not allow the camera.
+  case denied
+  /// The person closed the browser's question.
+  case dismissed
+  /// The permission was withdrawn during a scan.
+  case revoked
+  /// The device or its administrator does not allow it.
+  case policy
+  /// There is no camera.
+  case noCamera = "no-camera"
+  /// Another program uses it.
+  case busy
+  /// The page's address is not one that browsers trust with a camera.
+  case insecure
+  /// The camera ended during a scan.
+  case lost
+  /// The camera sent no picture.
+  case muted
+  /// The camera did not start in time.
+  case slow
+  /// The reader did not answer.
+  case unread
+  /// The browser cannot scan.
+  case unsupported
+}
+
+extension ScanFailure {
+  /// Why there was no picture, in a few words.
+  package var words: String {
+    switch self {
+    case .denied: "camera not allowed"
+    case .dismissed: "question closed"
+    case .revoked: "permission withdrawn"
+    case .policy: "restricted on the device"
+    case .noCamera: "no camera"
+    case .busy: "camera busy"
+    case .insecure: "address not secure"
+    case .lost: "camera lost"
+    case .muted: "no picture"
+    case .slow: "camera too slow"
+    case .unread: "the reader did not answer"
+    case .unsupported: "browser not supported"
+    }
+  }
+}

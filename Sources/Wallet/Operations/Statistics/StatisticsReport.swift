@@ -1,7 +1,7 @@
 package import Cards
 package import VaultStore
 
-/// What there is to count of a vault and on this device, for people and scripts.
+/// Counts of a vault and of this device, for people and scripts.
 package struct StatisticsReport: Encodable, Sendable {
   /// How many of something there are.
   package struct Count: Encodable, Sendable {
@@ -64,7 +64,6 @@ package struct StatisticsReport: Encodable, Sendable {
   /// Cards that were typed in on this device.
   package let typed: Int
 
-  /// Counts.
   package init(_ cards: [Card], _ counts: [LocalCount]) {
     let local = Dictionary(
       counts.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
@@ -74,7 +73,7 @@ package struct StatisticsReport: Encodable, Sendable {
     tags = Self.sorted(
       CardGroup.byTag(cards).filter { !$0.tag.isEmpty }
         .map { Count(name: $0.tag, count: $0.cards.count) })
-    // Of the counts whose names begin so, by what follows.
+    // The counts whose names begin like this, by the rest of their names.
     func reasons(after beginning: String) -> [Count] {
       counts.filter { $0.name.hasPrefix(beginning) }.map {
         Count(name: String($0.name.dropFirst(beginning.count)), count: Int(clamping: $0.count))
@@ -114,5 +113,76 @@ package struct StatisticsReport: Encodable, Sendable {
 
   private static func sorted(_ counts: [Count]) -> [Count] {
     counts.sorted { ($1.count, $0.name) < ($0.count, $1.name) }
+  }
+}
+
+extension StatisticsReport {
+  /// The counts, for people.
+  package var lines: [String] {
+    var lines = ["Cards  \(cards)"]
+    lines += Self.lines("By barcode", symbologies) + Self.lines("By tag", tags)
+    lines += ["", "On this device"]
+    lines.append("  photos read    \(reads.started)")
+    if reads.started > 0 {
+      lines.append("  with a code    \(reads.succeeded)")
+      for reason in reads.failed {
+        lines.append("  without        \(reason.count)  \(Self.words(for: reason.name))")
+      }
+      if let milliseconds = reads.averageMilliseconds {
+        lines.append("  average time   \(milliseconds) ms")
+      }
+      lines += Self.lines(reads.codes)
+    }
+    if scans.started > 0 {
+      lines.append("  camera scans   \(scans.started)")
+      lines.append("  with a code    \(scans.succeeded)")
+      if let milliseconds = scans.averageMilliseconds {
+        lines.append("  average time   \(milliseconds) ms")
+      }
+    }
+    lines += Self.lines(scans.codes)
+    for reason in failedScans {
+      lines.append("  without camera \(reason.count)  \(Self.words(scan: reason.name))")
+    }
+    lines.append("  cards scanned  \(scanned)")
+    lines.append("  cards typed    \(typed)")
+    return lines
+  }
+
+  /// Codes by symbology: how many were sure, and how many were not.
+  private static func lines(_ codes: [Codes]) -> [String] {
+    codes.map { code in
+      let doubtful = code.doubtful > 0 ? ", and \(code.doubtful) not sure" : ""
+      return "  read           \(code.sure)  \(code.name)\(doubtful)"
+    }
+  }
+
+  private static func lines(_ title: String, _ counts: [Count]) -> [String] {
+    guard !counts.isEmpty else { return [] }
+    let width = counts.map { "\($0.count)".count }.max() ?? 0
+    return ["", title]
+      + counts.map { count in
+        let number = "\(count.count)"
+        return "  " + String(repeating: " ", count: width - number.count) + number
+          + "  \(count.name)"
+      }
+  }
+
+  /// Why a photo gave no code.
+  private static func words(for reason: String) -> String {
+    switch reason {
+    case "nocode": "no code found"
+    case "key": "a vault's key, refused"
+    case "unavailable": "file not readable"
+    case "refused": "not an accepted picture"
+    case "crashed": "the reader crashed"
+    case "timedout": "the reader took too long"
+    default: reason
+    }
+  }
+
+  /// Why a scan in the browser had no picture.
+  private static func words(scan reason: String) -> String {
+    ScanFailure(rawValue: reason)?.words ?? reason
   }
 }

@@ -1,3 +1,4 @@
+internal import VaultFormat
 internal import VaultStore
 package import VaultSync
 
@@ -51,5 +52,135 @@ package struct SyncReport: Encodable, Sendable {
     partial = outcome.isPartial
     refused = outcome.refusedCount
     retired = outcome.health.retired.count
+  }
+}
+
+extension SyncOutcome {
+  /// What was done, in words.
+  ///
+  /// - Parameters:
+  ///   - isDryRun: Whether nothing was done, and this is what would be.
+  ///   - isForPage: Whether a page shows them, where a person decides without commands.
+  /// - Returns: The lines.
+  package func lines(isDryRun: Bool, isForPage: Bool = false) -> [String] {
+    if isDryRun {
+      return [
+        "Would receive \(receivedCount.files) (\(receivedByteCount.bytes)) and send "
+          + "\(sentCount.files) (\(sentByteCount.bytes)). Nothing was changed."
+      ]
+    }
+    var lines: [String] = []
+    let isIdle = sentCount + receivedCount + removedCount == 0 && movedCount == nil
+    if isJoined {
+      lines.append("Joined: this device now has the vault.")
+    } else if isFirst {
+      lines.append(
+        isFolderMade
+          ? "Made a new copy, in a new folder."
+          : "Made a new copy: nothing of this vault was at the target.")
+    } else if isIdle {
+      lines.append("Up to date: nothing to copy.")
+    }
+    if !isIdle {
+      lines.append(
+        "Received \(receivedCount.files) (\(receivedByteCount.bytes)), sent \(sentCount.files) "
+          + "(\(sentByteCount.bytes)).")
+    }
+    if removedCount > 0 {
+      lines.append(
+        "Removed \(removedCount.files) at the target: other files there have the same contents.")
+    }
+    let changes = changes(conflictsAre: isForPage ? "to decide" : "see cardvault conflicts")
+    if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
+    if let movedCount { lines.append(movedCount.movedWords) }
+    if !health.retired.isEmpty { lines.append(health.retired.retiredWords(isForPage: isForPage)) }
+    if refusedCount > 0 {
+      lines.append(
+        "Left at the target: \(refusedCount.files) that the vault's key does not open. If another device changed the "
+          + "key, too: \(isForPage ? "in a terminal, " : "")cardvault key restore PHOTO, with its recovery sheet."
+      )
+    }
+    if retiredThereCount > 0 {
+      lines.append(
+        "\(retiredThereCount) of them \(retiredThereCount == 1 ? "is" : "are") sealed under a retired key: "
+          + "cardvault merge --retired FOLDER, with a copy of the target,\(isForPage ? " in a terminal," : "") shows what is in "
+          + "\(retiredThereCount == 1 ? "it" : "them").")
+    }
+    if isJoined || isFirst, let cardCount {
+      lines.append("Fingerprint  \(fingerprint)")
+      lines.append("Cards        \(cardCount)")
+      lines.append("Compare both with the other device.")
+    }
+    return lines
+  }
+
+  private func changes(conflictsAre place: String) -> [String] {
+    var parts: [String] = []
+    func note(_ count: Int, _ words: String) {
+      if count > 0 { parts.append("\(count) \(words)") }
+    }
+    note(merge.addedCount, "added")
+    note(merge.changedCount, "changed")
+    note(merge.removedCount, "removed")
+    if merge.conflictCount > 0 {
+      note(
+        merge.conflictCount,
+        (merge.conflictCount == 1 ? "conflict" : "conflicts") + ", \(place)")
+    }
+    return parts
+  }
+
+  /// What could not be done, and other problems.
+  package var warnings: [VaultWarning] {
+    var warnings: [VaultWarning] = []
+    if !damagedThere.isEmpty {
+      warnings.append(
+        VaultWarning(
+          what: "files at the target are damaged or not complete yet: "
+            + damagedThere.shown,
+          advice:
+            "run the same command again in a moment; or, to repair them, cardvault sync TARGET --check on a device "
+            + "that has these files",
+          onPage:
+            "sync again in a moment; or, in a terminal of a device that has these files, cardvault sync --check, to "
+            + "repair them"
+        ))
+    }
+    if notAskedCount > 0 {
+      warnings.append(
+        VaultWarning(
+          what:
+            "\(notAskedCount.files) at the target were not checked, after too many that no key on this device opens",
+          advice: "run the same command again to go on; or find out who puts such files there",
+          onPage: "sync again to go on; or find out who puts such files there"))
+    }
+    if isPartial {
+      warnings.append(
+        VaultWarning(
+          what:
+            "the target has more than \(VaultLayout.nameLimit) files, so some were not looked at",
+          advice: "remove files there that are not the vault's, then run the same command again; "
+            + "or sync with another target",
+          onPage:
+            "remove files there that are not the vault's, then sync again; or sync with another target"
+        ))
+    }
+    return warnings + health.warnings
+  }
+}
+
+extension Int {
+  /// That a device moved to a new key, and how many saves came along.
+  package var movedWords: String {
+    "This device has the vault's new key now"
+      + (self == 0 ? "." : "; \(saves) that it had not synced came along.")
+  }
+}
+
+extension [String] {
+  /// That these files are under a retired key.
+  package func retiredWords(isForPage: Bool = false) -> String {
+    "\(count.files) in the vault's folder \(count == 1 ? "is" : "are") sealed under a retired key: cardvault merge "
+      + "--retired\(isForPage ? ", in a terminal," : "") shows what is in \(count == 1 ? "it" : "them")."
   }
 }

@@ -46,9 +46,8 @@ struct KeyCheckCommand: ReportingCommand {
     throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 
-  /// Opens the key and then the vault, as far as possible.
-  ///
-  /// - Returns: Why it stopped; `nil` when the key opens the vault, or there is no vault.
+  /// Opens the key and then the vault, as far as possible, and returns why it stopped; `nil` if the key opens the
+  /// vault, or there is no vault.
   private func look(
     at atHand: borrowing KeyAtHand, _ report: inout KeyReport
   ) throws -> (any Error)? {
@@ -56,7 +55,7 @@ struct KeyCheckCommand: ReportingCommand {
     let keyProvider = vault.keyProvider
     let unlocked = UnlockedKeys { (key) throws(VaultError) in try keyProvider.root(of: key) }
     do throws(VaultError) {
-      // First of all: a newer key here may open the vault without this one.
+      // First, because a newer key here may open the vault without this one.
       switch atHand.key {
       case .plain(let root): report.fingerprint = root.fingerprint
       case .wrapped(let key): report.fingerprint = try unlocked.root(of: key).fingerprint

@@ -96,10 +96,10 @@ struct KeyRestoreCommand: ReportingCommand {
     }
   }
 
-  /// Moves this device to the key, if a vault here has it, and asks about rivals.
+  /// Moves this device to the key, if a vault here uses it, and asks about rival keys.
   ///
-  /// - Returns: The fingerprint of the key that was chosen, if there were rivals; and how many saves came along, if this
-  ///   device moved.
+  /// - Returns: The fingerprint of the key that was chosen, if there were rivals; and how many saves came along, if
+  ///   this device moved.
   private func settle(
     _ id: KeyID, _ keys: @escaping KeyProvider, _ console: Console
   ) async throws -> (kept: String?, moved: Int?) {
@@ -108,7 +108,7 @@ struct KeyRestoreCommand: ReportingCommand {
     do {
       opened = try await vault.open(with: keys)
     } catch {
-      // The key is restored all the same.
+      // The key is restored anyway.
       guard keep == nil else { throw error }
       return (nil, nil)
     }
@@ -116,8 +116,7 @@ struct KeyRestoreCommand: ReportingCommand {
     guard known.contains(id), known.count > 1 else {
       return (nil, opened.keyID == id ? await opened.movedCount : nil)
     }
-    return try await RivalDeciding(options: vault, keys: keys, console: console).decide(in: opened)
-    {
+    return try await RivalChoice(options: vault, keys: keys, console: console).decide(in: opened) {
       guard let keep else { return nil }
       return keep == .restored ? id : known.first { $0 != id } ?? id
     }

@@ -50,7 +50,6 @@ struct KeySheetCommand: ReportingCommand {
     console.remark("Next: print the sheet, keep it with your passport, and delete the files.")
   }
 
-  /// The files to write.
   private func fileNames(_ id: KeyID) throws -> [(name: String, form: PictureRenderer.Output)] {
     guard let output else {
       let stem = "cardvault-recovery-\(id.description.prefix(8))"

@@ -34,9 +34,7 @@ struct LockCommand: ReportingCommand {
     }
   }
 
-  /// Removes keys from the keyring.
-  ///
-  /// - Returns: Whether the keyring held any of them.
+  /// Removes keys from the keyring; returns whether it held any of them.
   private func removeFromKeyring(_ ids: [KeyID]) throws(VaultError) -> Bool {
     do throws(VaultError) {
       return try VaultError.ofKeys { () throws(SealingError) in

@@ -1,0 +1,58 @@
+internal import Cards
+internal import Terminal
+internal import VaultFormat
+internal import VaultStore
+internal import Wallet
+
+extension Vault {
+  /// Changes fields of the cards that are meant, all in one save; without words, of the card that the person picks.
+  nonisolated func edit(
+    _ words: [String], _ fields: TypedFields, _ console: Console
+  ) async throws -> [Card] {
+    var changed: [Card] = []
+    for card in try await cards(meant: words, console) {
+      var edited = card
+      try fields.apply(to: &edited)
+      if edited != card { changed.append(edited) }
+    }
+    if !changed.isEmpty { try await saving(changed) }
+    return changed
+  }
+}
+
+extension Console {
+  /// Names the saved cards that have expired: lists leave them out, so they would disappear silently.
+  func remarkOnExpiry(of cards: [Card]) {
+    let words = (try? CalendarDate.today()).flatMap { cards.expiryRemark(on: $0) }
+    if let words { remark("\(words)") }
+  }
+
+  /// Reports the cards that a command changed.
+  func tellOfChanges(
+    to cards: [Card], as words: String, photoCount: Int = 0, details: String = ""
+  ) {
+    if format.isForScripts {
+      result(json: ChangeReport(changed: cards.map(\.id.description), photosKept: photoCount))
+    } else {
+      result(
+        cards.isEmpty
+          ? "Nothing to change."
+          : "\(words): \(cards.map(\.name).joined(separator: ", "))\(details + photoCount.photosKept)"
+      )
+    }
+  }
+}
+
+extension Vault {
+  /// Stores the cards' changes, and notes that something was stored.
+  func saving(_ cards: [Card]) throws(VaultError) {
+    try save(cards)
+    Console.noteStored()
+  }
+
+  /// Removes cards, and notes that something was stored.
+  func removing(_ ids: [CardID]) throws(VaultError) {
+    try remove(ids)
+    Console.noteStored()
+  }
+}

@@ -1,0 +1,91 @@
+internal import SystemPackage
+internal import Terminal
+internal import Wallet
+internal import WalletFiles
+
+/// Shows a person what the columns of a table probably mean, and lets them change it.
+struct ColumnQuestions {
+  private let console: Console
+
+  init(_ console: Console) { self.console = console }
+
+  /// Asks until the columns are right; `nil` to leave the file out, and at the end of input.
+  func confirm(
+    _ fileName: String, _ table: GenericTable, _ guess: TableColumns
+  ) -> TableColumns? {
+    var columns = guess
+    if table.secrets.areOfPasswordManager { warn(of: fileName) }
+    show(fileName, table, columns)
+    while let typed = console.answer(to: Question.columns)?.lowercased() {
+      if typed == "q" { return nil }
+      if typed.isEmpty {
+        if columns.isComplete { return columns }
+        console.ask("A card needs a name, and a code or number.\n")
+        continue
+      }
+      guard let number = Int(typed), columns.fields.indices.contains(number - 1) else {
+        console.ask("Type a number from 1 to \(columns.fields.count).\n")
+        continue
+      }
+      guard let field = self.field(of: table.header[number - 1]) else { return nil }
+      columns.set(field, at: number - 1)
+      show(fileName, table, columns)
+    }
+    return nil
+  }
+
+  /// What a column means; the inner `nil` leaves it out, the outer one is the end of input.
+  private func field(of column: String) -> TableField?? {
+    let names = TableField.allCases.map(\.rawValue).joined(separator: ", ")
+    console.ask("Fields: \(names)\n")
+    while let typed = console.answer(to: Question.field, with: [column])?.lowercased() {
+      if typed.isEmpty { return .some(nil) }
+      if let field = TableField(rawValue: typed) { return field }
+      console.ask("There is no field “\(typed)”.\n")
+    }
+    return nil
+  }
+
+  /// Asks which rows of a password manager's table are cards, and returns their indices; none at the end of input.
+  func chooseRows(_ fileName: String, _ cards: [ForeignCard]) -> Set<Int> {
+    warn(of: fileName)
+    for (index, card) in cards.enumerated() { console.ask("\(index + 1)  \(card.name)\n") }
+    while let typed = console.answer(to: Question.rows)?.lowercased() {
+      if let indices = Self.indices(typed, of: cards.count) { return indices }
+      console.ask("Type numbers from 1 to \(cards.count), such as 1,3-5.\n")
+    }
+    return []
+  }
+
+  private func warn(of fileName: String) {
+    console.ask("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
+  }
+
+  /// The indices that `1,3-5` or `all` means; none for an empty text or a no, and `nil` for anything else.
+  static func indices(_ typed: String, of count: Int) -> Set<Int>? {
+    if typed == "all" { return Set(0..<count) }
+    if ["n", "no"].contains(typed) { return [] }
+    var indices: Set<Int> = []
+    for part in typed.split(whereSeparator: { ", ".contains($0) }) {
+      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
+      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1],
+        (1...max(1, count)).contains(first), (first...max(first, count)).contains(last)
+      else { return nil }
+      indices.formUnion(first - 1..<last)
+    }
+    return indices
+  }
+
+  private func show(_ fileName: String, _ table: GenericTable, _ columns: TableColumns) {
+    console.ask("\n“\(fileName)” is a table. Its columns probably mean:\n")
+    var lines = TextTable(["", "column", "field", "for example"])
+    for (index, column) in ColumnPreview(table, as: columns).columns.enumerated() {
+      lines.append([
+        "\(index + 1)", column.name, column.field?.rawValue ?? "(none)",
+        column.examples.joined(separator: ", "),
+      ])
+    }
+    let shown = lines.lines(width: TTY.size?.columns) { console.bold($0, on: .standardError) }
+    for line in shown { console.ask(line + "\n") }
+  }
+}
