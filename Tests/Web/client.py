@@ -2,13 +2,20 @@
 
 import http.client
 import json
+import re
 import socket
+import urllib.parse
 from dataclasses import dataclass
+from pathlib import Path
 
 from person import HANG
 from server import Served
 
 CLOSED = "closed"
+DESCRIPTION = Path(__file__).resolve().parents[2] / "Sources/WebApp/API.md"
+# The method of each call, as the description has it.
+METHODS = {name: method for method, name in re.findall(r"`(GET|POST) ([a-z-]+)`", DESCRIPTION.read_text("utf-8"))}
+READS = [name for name, method in METHODS.items() if method == "GET"]
 
 
 @dataclass(frozen=True)
@@ -82,8 +89,12 @@ class Session:
         usual |= {name.replace("_", "-"): value for name, value in changes.items()}
         return [(name, value) for name, value in usual.items() if value is not None]
 
-    def request(self, name: str, body: bytes = b"{}", method: str = "POST", **changes: str | None) -> bytes:
-        """A call as bytes."""
+    def request(self, name: str, body: bytes = b"{}", method: str | None = None, **changes: str | None) -> bytes:
+        """A call as bytes, with its own method unless another is given; GET has its parameters in a header."""
+        method = method or METHODS.get(name, "POST")
+        if method == "GET":
+            asked = {"Content_Type": None, "X_Cardvault_Parameters": urllib.parse.quote(body, safe="")} | changes
+            return written(method, f"/api/{name}", [*self.headers(**asked), ("Connection", "close")])
         length = [("Content-Length", str(len(body))), ("Connection", "close")]
         return written(method, f"/api/{name}", self.headers(**changes) + length, body)
 

@@ -5,6 +5,7 @@ from argparse import Namespace
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from urllib.parse import quote
 
 from playwright.sync_api import Browser, Page
 
@@ -147,9 +148,11 @@ def simulates(window: Window, name: str | None) -> None:
 def forgets(page: Page) -> None:
     """From now on, the server knows nothing of the first code in the tray, as if too many others had come since."""
     key = json.dumps(page.evaluate(FIRST))
-    for name in ("scan-add", "scan-seen"):
-        page.route(f"**/api/{name}", lambda route: route.continue_(
-            post_data=route.request.post_data.replace(key, '"none"')))
+    page.route("**/api/scan-add", lambda route: route.continue_(
+        post_data=route.request.post_data.replace(key, '"none"')))
+    name = "x-cardvault-parameters"
+    page.route("**/api/scan-seen", lambda route: route.continue_(headers={
+        **route.request.headers, name: route.request.headers[name].replace(quote(key, safe=""), quote('"none"', safe=""))}))
 
 
 def in_parts(parts, camera: Stage, place: Path, tally: Tally) -> None:

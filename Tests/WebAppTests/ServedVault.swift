@@ -1,6 +1,7 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Logging
 import NIOCore
 import Sealing
 import Synchronization
@@ -32,18 +33,27 @@ final class ServedVault: Sendable {
 
   static let port = 22_738
 
+  /// The methods and names of all calls, as the description for people lists them.
+  static let described: [(method: HTTPRequest.Method, name: String)] = {
+    let text = try? String(
+      contentsOf: EmbeddedSiteTests.folder.appending(path: "../API.md"), encoding: .utf8)
+    return (text ?? "").matches(of: #/`(GET|POST) ([a-z-]+)`/#).map {
+      ($0.1 == "GET" ? .get : .post, String($0.2))
+    }
+  }()
+
   let folder: FilePath
   let locations: VaultLocations
   let clock: SetClock
   let holder: VaultHolder
   let sessions: Sessions
   let locking: IdleLocking
-  private let responder: WebResponder
+  private let responder: RouterResponder<WebContext>
 
-  /// Makes a vault and opens it, unless it has a passphrase; `more` makes routes of a test's own.
+  /// Makes a vault and opens it, unless it has a passphrase; `more` adds calls of a test's own.
   init(
     passphrase: String? = nil, idleLimit: Duration = .seconds(600),
-    more: (VaultHolder) -> [String: Route] = { _ in [:] }
+    more: (CallGroup) -> Void = { _ in }
   ) async throws {
     folder = FilePath(NSTemporaryDirectory()).appending("cardvault-\(UUID().uuidString)")
     try FileManager.default.createDirectory(
@@ -65,11 +75,10 @@ final class ServedVault: Sendable {
       limit: idleLimit)
     let port = ListeningPort()
     port.number = Self.port
-    responder = WebResponder(
-      guarding: RequestGuard(port: port, publicURL: nil, sessions: sessions),
-      routes: APIRoutes(locking: locking).all.merging(more(holder)) { $1 },
-      signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder),
-      holder: holder)
+    let router = WebRouter(
+      guarding: RequestGuard(port: port, publicURL: nil, sessions: sessions), locking: locking)
+    more(router.calls)
+    responder = router.responder
     (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)
     if passphrase == nil { try await holder.open() }
   }
@@ -84,16 +93,22 @@ final class ServedVault: Sendable {
 
   deinit { try? FileManager.default.removeItem(atPath: folder.string) }
 
-  /// Calls the server with JSON, as our pages do; quietly if the page asks by itself.
+  /// Calls the server as our pages do; quietly if the page asks by itself.
   ///
-  /// `meanwhile` happens before the JSON comes in.
+  /// `meanwhile` happens before the JSON of a POST comes in.
   func ask(
     _ name: String, _ json: String = "{}", as session: Sessions.Session, quietly: Bool = false,
     meanwhile: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Reply {
-    let more = quietly ? ["X-Cardvault-Quiet": "1"] : [:]
-    return try await ask(
-      name, Array(json.utf8), type: "application/json", more, as: session, meanwhile: meanwhile)
+    var more = quietly ? ["X-Cardvault-Quiet": "1"] : [:]
+    if Self.described.contains(where: { $0.method == .get && $0.name == name }) {
+      more["X-Cardvault-Parameters"] = json.addingPercentEncoding(
+        withAllowedCharacters: .alphanumerics)
+      return try await sent(.get, "/api/\(name)", more, as: session)
+    }
+    more["Content-Type"] = "application/json"
+    return try await sent(
+      .post, "/api/\(name)", more, Array(json.utf8), as: session, meanwhile: meanwhile)
   }
 
   /// Hands a file to the server; `meanwhile` happens before its bytes come in.
@@ -101,8 +116,9 @@ final class ServedVault: Sendable {
     _ name: String, _ bytes: [UInt8], _ headers: [String: String] = [:],
     as session: Sessions.Session, meanwhile: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Reply {
-    try await ask(
-      name, bytes, type: "application/octet-stream", headers, as: session, meanwhile: meanwhile)
+    let type = ["Content-Type": "application/octet-stream"]
+    return try await sent(
+      .post, "/api/\(name)", headers.merging(type) { $1 }, bytes, as: session, meanwhile: meanwhile)
   }
 
   /// Opens the vault as a second device, which has the same folder.
@@ -112,28 +128,36 @@ final class ServedVault: Sendable {
     return try Vault.open(at: places)
   }
 
-  private func ask(
-    _ name: String, _ body: [UInt8], type: String, _ more: [String: String],
-    as session: Sessions.Session, meanwhile: @escaping @Sendable () async throws -> Void
+  /// Sends any request, with what our pages send of a session; a header that is `nil` is left out.
+  func sent(
+    _ method: HTTPRequest.Method, _ path: String, _ headers: [String: String?] = [:],
+    _ body: [UInt8] = [], as session: Sessions.Session? = nil,
+    meanwhile: @escaping @Sendable () async throws -> Void = {}
   ) async throws -> Reply {
-    var headers = HTTPFields()
-    let own = [
-      "Content-Type": type, "X-Cardvault": session.token.text,
-      "Cookie": "\(sessions.cookieName)=\(session.cookie.text)",
-    ]
-    for (name, value) in own.merging(more, uniquingKeysWith: { $1 }) {
-      if let name = HTTPField.Name(name) { headers[name] = value }
+    var fields = HTTPFields()
+    var own: [String: String?] = [:]
+    if let session {
+      own["X-Cardvault"] = session.token.text
+      own["Cookie"] = "\(sessions.cookieName)=\(session.cookie.text)"
+    }
+    for (name, value) in own.merging(headers, uniquingKeysWith: { $1 }) {
+      if let name = HTTPField.Name(name) { fields[name] = value }
     }
     let head = HTTPRequest(
-      method: .post, scheme: "http", authority: "127.0.0.1:\(Self.port)", path: "/api/\(name)",
-      headerFields: headers)
+      method: method, scheme: "http", authority: "127.0.0.1:\(Self.port)", path: path,
+      headerFields: fields)
     let late = LateBody(bytes: ByteBuffer(bytes: body), meanwhile: meanwhile)
     let request = Request(head: head, body: RequestBody(asyncSequence: late))
-    let response = try await responder.respond(to: request)
+    let response = try await responder.respond(to: request, context: WebContext(source: Silence()))
     return Reply(
       status: response.status.code, headers: response.headers,
       body: try await response.body.collected())
   }
+}
+
+/// Where a request comes from that no socket brought.
+private struct Silence: RequestContextSource {
+  var logger: Logger { Logger(label: "cardvault-web") { _ in SwiftLogNoOpLogHandler() } }
 }
 
 /// A body that comes in once something else has happened.

@@ -26,15 +26,15 @@ enum Answer: Sendable {
       encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
       let bytes = try encoder.encode(value)
       return Response(
-        status: status, headers: ResponseHeaders.all(type: "application/json; charset=utf-8"),
+        status: status, headers: [.contentType: "application/json; charset=utf-8"],
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .refused(let error): return try Answer.json(error).response(.forbidden)
     case .file(let bytes, let type):
       return Response(
-        status: status, headers: ResponseHeaders.all(type: type),
+        status: status, headers: [.contentType: type],
         body: ResponseBody(byteBuffer: ByteBuffer(bytes: bytes)))
     case .sent(let file, let type, let name, let missingPhotos):
-      var headers = ResponseHeaders.all(type: type)
+      var headers: HTTPFields = [.contentType: type]
       headers[.contentDisposition] = "attachment; filename=\"\(name)\""
       if let name = Self.missingPhotos, missingPhotos > 0 { headers[name] = "\(missingPhotos)" }
       return Response(status: status, headers: headers, body: file.body)

@@ -24,14 +24,11 @@ enum ResponseHeaders {
     ("Cache-Control", "no-store"),
   ]
 
-  /// The headers, for a body of this type.
-  static func all(type: String) -> HTTPFields {
-    var headers = HTTPFields()
+  /// Adds them to an answer.
+  static func add(to headers: inout HTTPFields) {
     for (text, value) in fields {
       if let name = HTTPField.Name(text) { headers[name] = value }
     }
-    headers[.contentType] = type
-    return headers
   }
 
   /// Makes the browser drop what it kept of us, after a lock.

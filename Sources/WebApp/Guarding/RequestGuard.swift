@@ -11,7 +11,8 @@ struct RequestGuard: Sendable {
     case wrongHost
     /// It came from another site's page.
     case wrongOrigin
-    /// Its body is not JSON or octets, or a JPEG from the home network, so another site's form could have sent it.
+    /// It is no GET, and its body is not JSON or octets, or a JPEG from the home network: another site's form could have
+    /// sent it.
     case wrongType
     /// No session has this cookie and this token.
     case signedOut
@@ -75,10 +76,11 @@ struct RequestGuard: Sendable {
     let type = request.headers[.contentType]?.split(separator: ";").first.map(String.init)
     // No form can send a JPEG as such either. On this machine, frames are bare grey levels.
     guard
-      ["application/json", "application/octet-stream"].contains(type)
+      request.method == .get || ["application/json", "application/octet-stream"].contains(type)
         || type == Self.jpegType && isFromHome(request)
     else { throw .wrongType }
-    // A page of another site cannot set this header without asking first, which is never granted.
+    // No link, image or form can set this header, and a page of another site not without asking first, which is never
+    // granted.
     guard let name = Self.tokenHeader, request.headers[name] != nil else { throw .wrongOrigin }
   }
 

@@ -9,21 +9,20 @@ struct TrustFiles: Sendable {
 
   let access: HomeAccess
 
-  /// The file at a path; `nil` if there is none.
-  func response(path: String) throws -> Response? {
-    switch path {
-    case "/trust/certificate.json":
-      return try Answer.json(Description(fingerprint: access.certificate.fingerprint)).response()
-    case "/trust/cardvault.crt":
-      return try file(access.certificate.octets, type: "application/x-x509-ca-cert")
-    case "/trust/cardvault.mobileconfig":
-      return try file(
-        Array(access.certificate.profile.utf8), type: "application/x-apple-aspen-config")
-    default: return nil
-    }
-  }
-
-  private func file(_ octets: [UInt8], type: String) throws -> Response {
-    try Answer.file(octets, type: type).response()
+  /// Adds them.
+  func add(to router: some RouterMethods) {
+    let certificate = access.certificate
+    router.group("trust")
+      .get("certificate.json") { _, _ in
+        try Answer.json(Description(fingerprint: certificate.fingerprint)).response()
+      }
+      .get("cardvault.crt") { _, _ in
+        try Answer.file(certificate.octets, type: "application/x-x509-ca-cert").response()
+      }
+      .get("cardvault.mobileconfig") { _, _ in
+        try Answer.file(
+          Array(certificate.profile.utf8), type: "application/x-apple-aspen-config"
+        ).response()
+      }
   }
 }

@@ -9,13 +9,11 @@ struct CardRoutes: Sendable {
   /// Days that count as soon, as for a bare `cardvault`.
   private static let soonDays = 30
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "cards": { try await list($0) },
-      "card": { try await show($0) },
-      "pin": { try await pin($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("cards", list)
+    calls.get("card", show)
+    calls.get("pin", pin)
   }
 
   private struct Query: Decodable {

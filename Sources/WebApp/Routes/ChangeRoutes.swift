@@ -8,17 +8,15 @@ struct ChangeRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "use": { try await use($0) },
-      "spend": { try await spend($0) },
-      "edit": { try await edit($0) },
-      "edit-several": { try await editSeveral($0) },
-      "add": { try await add($0) },
-      "remove": { try await remove($0) },
-      "undo": { try await undo($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.save("use", use)
+    calls.save("spend", spend)
+    calls.save("edit", edit)
+    calls.save("edit-several", editSeveral)
+    calls.save("add", add)
+    calls.save("remove", remove)
+    calls.save("undo", undo)
   }
 
   /// `use`: notes that a card is used now.

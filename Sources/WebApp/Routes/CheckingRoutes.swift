@@ -16,12 +16,10 @@ struct CheckingRoutes: Sendable {
 
   init(holder: VaultHolder) { self.holder = holder }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "verify": { try await verify($0) },
-      "name-device": { try await nameDevice($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("verify", verify)
+    calls.post("name-device", nameDevice)
   }
 
   private struct Checked: Encodable, Sendable {

@@ -8,14 +8,12 @@ struct DecisionRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "conflicts": { try await list($0) },
-      "conflict-value": { try await value($0) },
-      "resolve": { try await resolve($0) },
-      "join": { try await join($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("conflicts", list)
+    calls.get("conflict-value", value)
+    calls.save("resolve", resolve)
+    calls.save("join", join)
   }
 
   /// `conflicts`: everything that needs a decision.

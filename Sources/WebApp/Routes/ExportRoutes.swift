@@ -21,8 +21,8 @@ struct ExportRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] { ["export": { try await export($0) }] }
+  /// Adds its calls.
+  func add(to calls: CallGroup) { calls.post("export", export) }
 
   private struct Exporting: Decodable {
     var cards: [String]?

@@ -16,8 +16,8 @@ struct ForeignExportRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] { ["export-to": { try await export($0) }] }
+  /// Adds its calls.
+  func add(to calls: CallGroup) { calls.post("export-to", export) }
 
   private struct Exporting: Decodable {
     let form: String

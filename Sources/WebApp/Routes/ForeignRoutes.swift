@@ -16,17 +16,13 @@ struct ForeignRoutes: Sendable {
     self.reading = reading
   }
 
-  /// The routes that take a file, by name.
-  var uploads: [String: Route.Answering] { ["import-locked": { try await unlock($0) }] }
-
-  /// The other routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "import-chosen": { try await take($0) },
-      "import-forget": { try await forget($0) },
-      "import-progress": { try await tell($0) },
-      "import-stop": { try await stop($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.upload("import-locked", unlock)
+    calls.save("import-chosen", says: .unsure, take)
+    calls.post("import-forget", forget)
+    calls.get("import-progress", tell)
+    calls.post("import-stop", stop)
   }
 
   /// `import-locked`: reads an archive with its password.

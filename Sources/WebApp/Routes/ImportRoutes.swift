@@ -20,8 +20,8 @@ struct ImportRoutes: Sendable {
     self.others = others
   }
 
-  /// The routes, by name; each takes a file.
-  var table: [String: Route.Answering] { ["import": { try await take($0) }] }
+  /// Adds its calls.
+  func add(to calls: CallGroup) { calls.upload("import", says: .unsure, take) }
 
   /// `import`: reads one file; of a picture, it saves drafts of the codes.
   func take(_ call: Call) async throws -> Answer {

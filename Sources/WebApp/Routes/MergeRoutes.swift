@@ -21,8 +21,8 @@ struct MergeRoutes: Sendable {
 
   init(holder: VaultHolder) { self.holder = holder }
 
-  /// The routes, by name; each takes a file.
-  var table: [String: Route.Answering] { ["merge": { try await merge($0) }] }
+  /// Adds its calls.
+  func add(to calls: CallGroup) { calls.upload("merge", says: .unsure, merge) }
 
   private struct Merged: Encodable, Sendable {
     let words: String

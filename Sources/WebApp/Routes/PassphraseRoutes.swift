@@ -9,12 +9,10 @@ struct PassphraseRoutes: Sendable {
 
   init(holder: VaultHolder) { self.holder = holder }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "weigh-passphrase": { try await weigh($0) },
-      "suggest-passphrase": { try await suggest($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.post("weigh-passphrase", weigh)
+    calls.get("suggest-passphrase", suggest)
   }
 
   private struct Typed: Decodable { let passphrase: String }

@@ -12,15 +12,11 @@ struct PhotoRoutes: Sendable {
     self.reading = reading
   }
 
-  /// The routes that take a file, by name.
-  var uploads: [String: Route.Answering] { ["keep-photo": { try await keep($0) }] }
-
-  /// The other routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "photo": { try await show($0) },
-      "remove-photo": { try await remove($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.upload("keep-photo", says: .saved, keep)
+    calls.get("photo", show)
+    calls.save("remove-photo", remove)
   }
 
   private struct Query: Decodable {

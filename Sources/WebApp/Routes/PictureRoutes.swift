@@ -16,12 +16,10 @@ struct PictureRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "picture": { try await picture($0) },
-      "wallet-cards": { try await walletCards($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("picture", picture)
+    calls.post("wallet-cards", walletCards)
   }
 
   private struct Query: Decodable {

@@ -8,14 +8,12 @@ struct RestoreRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "removed": { try await removed($0) },
-      "restore": { try await restore($0) },
-      "history": { try await history($0) },
-      "restore-to": { try await restoreTo($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("removed", removed)
+    calls.save("restore", restore)
+    calls.get("history", history)
+    calls.save("restore-to", restoreTo)
   }
 
   private struct List: Encodable, Sendable { let cards: [ListedCard] }

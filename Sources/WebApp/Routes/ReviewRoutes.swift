@@ -12,15 +12,13 @@ struct ReviewRoutes: Sendable {
     self.crops = crops
   }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "drafts": { try await list($0) },
-      "draft": { try await show($0) },
-      "crop": { try await crop($0) },
-      "decide": { try await decide($0) },
-      "accept-sure": { try await acceptSure($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("drafts", list)
+    calls.get("draft", show)
+    calls.get("crop", crop)
+    calls.save("decide", decide)
+    calls.save("accept-sure", acceptSure)
   }
 
   private struct List: Encodable, Sendable { let drafts: [ListedDraft] }

@@ -20,21 +20,17 @@ struct ScanRoutes: Sendable {
     self.scans = scans
   }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "scan-start": { try await start($0) },
-      "scan-add": { try await add($0) },
-      "scan-seen": { try await seen($0) },
-      "scan-text": { try await text($0) },
-      "scan-done": { try await done($0) },
-      "scan-found": { try await countFound($0) },
-      "scan-failed": { try await count($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.post("scan-start", start)
+    calls.save("scan-add", add)
+    calls.get("scan-seen", seen)
+    calls.get("scan-text", text)
+    calls.post("scan-done", done)
+    calls.post("scan-found", countFound)
+    calls.post("scan-failed", count)
+    calls.upload("scan-frame", read)
   }
-
-  /// The routes that take a frame.
-  var frames: [String: Route.Answering] { ["scan-frame": { try await read($0) }] }
 
   private struct Asked: Decodable {
     var prepares: Bool?

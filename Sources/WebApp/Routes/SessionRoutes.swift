@@ -5,9 +5,6 @@ internal import Wallet
 
 /// Locks and unlocks the vault, and tells how it is.
 struct SessionRoutes: Sendable {
-  /// The route that locks the vault.
-  static let lockName = "lock"
-
   /// What a lock does besides.
   private let locking: IdleLocking
   private let tries = UnlockTries()
@@ -16,13 +13,11 @@ struct SessionRoutes: Sendable {
 
   init(locking: IdleLocking) { self.locking = locking }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "state": { try await state($0) },
-      Self.lockName: { try await lock($0) },
-      "unlock": { try await unlock($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("state", state)
+    calls.post("lock", isLock: true, lock)
+    calls.post("unlock", unlock)
   }
 
   /// `state`: what every page shows; asking for it is no use of the vault.

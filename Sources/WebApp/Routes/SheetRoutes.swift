@@ -22,8 +22,8 @@ struct SheetRoutes: Sendable {
 
   init(holder: VaultHolder) { self.holder = holder }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] { ["sheet": { try await sheet($0) }] }
+  /// Adds its calls.
+  func add(to calls: CallGroup) { calls.get("sheet", sheet) }
 
   private struct Sheet: Encodable, Sendable { let pages: [String] }
 

@@ -4,7 +4,6 @@ internal import Hummingbird
 
 /// Lets a browser in: `POST /api/sign-in`.
 struct SigningIn: Sendable {
-  static let route = "sign-in"
   private static let byteLimit = 1 << 10
 
   private struct Attempt: Decodable {
@@ -15,11 +14,23 @@ struct SigningIn: Sendable {
   private struct Welcome: Encodable, Sendable { let token: String }
 
   let signIn: SignIn
-  let sessions: Sessions
   let holder: VaultHolder
+  let guarding: RequestGuard
+  /// A person tries a few times, and each try is cheap.
+  private let strangers = RateLimit(perSecond: 20, atOnce: 40)
+  /// The same from the home network: nobody there can use up the turns of this machine.
+  private let neighbours = RateLimit(perSecond: 20, atOnce: 40)
+
+  /// Adds the one call that needs no session.
+  func add(to group: RouterGroup<WebContext>) {
+    group.post("sign-in") { request, _ in try await respond(to: request) }
+  }
 
   /// Answers an attempt; a secure cookie travels over TLS only.
-  func respond(to request: Request, isSecure: Bool) async throws -> Response {
+  private func respond(to request: Request) async throws -> Response {
+    let isFromHome = guarding.isFromHome(request)
+    guard (isFromHome ? neighbours : strangers).takesTurn() else { throw BusyError() }
+    let isSecure = guarding.isSecure(request)
     let body = try await request.body.collect(upTo: Self.byteLimit)
     let attempt = try? JSONDecoder().decode(Attempt.self, from: Data(body.readableBytesView))
     if let secret = attempt?.secret, signIn.accepts(link: secret) {
@@ -46,6 +57,7 @@ struct SigningIn: Sendable {
   private func welcome(_ request: Request, isSecure: Bool) async throws -> Response {
     // For a key without a passphrase, the sign-in is what opens a locked vault.
     if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
+    let sessions = guarding.sessions
     let session = sessions.open(besides: sessions.cookie(of: request))
     var response = try Answer.json(Welcome(token: session.token.text)).response()
     response.headers[.setCookie] =

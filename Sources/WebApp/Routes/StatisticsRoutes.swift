@@ -5,12 +5,10 @@ internal import Wallet
 struct StatisticsRoutes: Sendable {
   let holder: VaultHolder
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "statistics": { try await count($0) },
-      "clear-statistics": { try await clear($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.get("statistics", count)
+    calls.post("clear-statistics", clear)
   }
 
   /// `statistics`: the counts.

@@ -16,8 +16,8 @@ struct SyncRoutes: Sendable {
 
   init(holder: VaultHolder) { self.holder = holder }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] { ["sync": { try await sync($0) }] }
+  /// Adds its calls.
+  func add(to calls: CallGroup) { calls.post("sync", sync) }
 
   private struct Syncing: Decodable { var target: String? }
 

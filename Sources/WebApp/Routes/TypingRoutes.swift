@@ -9,14 +9,12 @@ struct TypingRoutes: Sendable {
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }
 
-  /// The routes, by name.
-  var table: [String: Route.Answering] {
-    [
-      "check": { try await check($0) },
-      "kinds": { try await kinds($0) },
-      "complete-tags": { try await completeTags($0) },
-      "distinct-tags": { try await distinctTags($0) },
-    ]
+  /// Adds its calls.
+  func add(to calls: CallGroup) {
+    calls.post("check", check)
+    calls.get("kinds", kinds)
+    calls.get("complete-tags", completeTags)
+    calls.post("distinct-tags", distinctTags)
   }
 
   private struct Query: Decodable {

@@ -20,7 +20,7 @@ struct Listener: Sendable {
   ///   - logger: where errors go.
   ///   - onReady: runs when the server listens.
   init(
-    responder: WebResponder, asked: Int, port: ListeningPort, logger: Logger,
+    responder: RouterResponder<WebContext>, asked: Int, port: ListeningPort, logger: Logger,
     onReady: @escaping @Sendable () -> Void
   ) {
     let (ports, known) = AsyncStream<Int>.makeStream()

@@ -82,17 +82,15 @@ public struct WebServer: Sendable {
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
       scans: LiveScans(hasSample: options.hasSampleCamera), previews: ForeignPreviews(),
       limit: options.idleLimit)
-    let responder = WebResponder(
+    let router = WebRouter(
       guarding: RequestGuard(
         port: port, publicURL: options.publicURL, sessions: sessions,
         home: options.home?.urls ?? []),
-      routes: APIRoutes(locking: locking).all,
-      signing: SigningIn(signIn: signIn, sessions: sessions, holder: holder),
-      holder: holder, trust: options.home.map { TrustFiles(access: $0) })
+      locking: locking, trust: options.home.map { TrustFiles(access: $0) })
     var logger = Logger(label: "cardvault-web")
     logger.logLevel = .critical
     let listener = Listener(
-      responder: responder, asked: options.port, port: port, logger: logger,
+      responder: router.responder, asked: options.port, port: port, logger: logger,
       onReady: { [options] in
         CommandLog.note(
           .listening(isBehindProxy: options.publicURL != nil, isInHome: options.home != nil))

@@ -1,19 +1,19 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
-import { call, callQuietly, currentStamp, dropAnswers, dropToken, hasToken, isOutage, quietly, session } from "./api.js";
-import { showTrouble, showWarnings } from "./banner.js";
-import { fill } from "./element.js";
-import { failurePage } from "./failure-page.js";
-import { frame, markPlace, showCounts } from "./frame.js";
-import { clearImports, forgetContents, hasOpenImports } from "./import-queue.js";
-import { clearNotices, showError } from "./notices.js";
-import { forgetSearch } from "./cards.js";
-import { closeDialogs, confirmed } from "./dialog.js";
-import { reloadsWhenOutdated } from "./new-version.js";
-import { newKey, signIn, takeSecret, unlock } from "./sign-in.js";
-import { routes } from "./routes.js";
-import { clearTray } from "./scan-tray.js";
-import { showTrust } from "./trust.js";
+import { call, currentStamp, dropAnswers, dropToken, get, getQuietly, hasToken, isOutage, quietly, session } from "./shared/api.js";
+import { showTrouble, showWarnings } from "./shared/banner.js";
+import { fill } from "./shared/element.js";
+import { failurePage } from "./shared/failure-page.js";
+import { frame, markPlace, showCounts } from "./shared/frame.js";
+import { clearImports, forgetContents, hasOpenImports } from "./import/import-queue.js";
+import { clearNotices, showError } from "./shared/notices.js";
+import { forgetSearch } from "./cards/cards.js";
+import { closeDialogs, confirmed } from "./shared/dialog.js";
+import { reloadsWhenOutdated } from "./shared/new-version.js";
+import { newKey, signIn, takeSecret, unlock } from "./vault/sign-in.js";
+import { routes } from "./shared/routes.js";
+import { clearTray } from "./scan/scan-tray.js";
+import { showTrust } from "./vault/trust.js";
 
 /** Half a second leaves the other half for the answers: what other programs save appears within a second. */
 const pollEvery = 500;
@@ -220,7 +220,7 @@ async function poll() {
       tabs.postMessage("locked");
     }
     // A person who types uses the vault, though nothing is asked for that.
-    const asks = hasTyped ? call : callQuietly;
+    const asks = hasTyped ? get : getQuietly;
     hasTyped = false;
     const state = await asks("state", {}, AbortSignal.timeout(longestAnswer));
     lastContact = Date.now();

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPTypes
 import Testing
 import Wallet
 
@@ -10,7 +11,8 @@ struct EmbeddedSiteTests {
     .appending(path: "../../../Sources/WebApp/Site").standardized
 
   @Test func `every file of the site is embedded, and nothing else`() throws {
-    let names = try FileManager.default.contentsOfDirectory(atPath: Self.folder.path)
+    let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
+      .filter { $0.contains(".") }
     #expect(Set(names) == Set(EmbeddedSite.files.keys))
     for name in names {
       let bytes = try Data(contentsOf: Self.folder.appending(path: name))
@@ -19,21 +21,24 @@ struct EmbeddedSiteTests {
   }
 
   @Test(arguments: [
-    "/", "/review", "/card/0123456789abcdef0123456789abcdef", "/edit/00", "/site/app.js", "/more",
+    "/", "/review", "/card/0123456789abcdef0123456789abcdef", "/edit/00", "/site/app.js",
+    "/site/till/till.js", "/more",
     "/trust",
   ])
-  func `these paths have a page or a file`(path: String) {
-    #expect(SiteFiles.response(path: path) != nil)
+  func `these paths have a page or a file`(path: String) async throws {
+    #expect(try await ServedVault().sent(.get, path).status == 200)
   }
 
   @Test(arguments: [
-    "/site", "/site/", "/site/none.js", "/site/../app.js", "/site/%2e%2e/app.js", "/card",
+    "/site", "/site/", "/site/none.js", "/site/till", "/site/till/app.js", "/site/../app.js",
+    "/site/%2e%2e/app.js", "/card",
     "/card/GYM",
     "/card/0/1", "/etc/passwd", "/index.html", "/site/app.js/x",
     "/trust/certificate.json",
   ])
-  func `nothing else has`(path: String) {
-    #expect(SiteFiles.response(path: path) == nil)
+  func `nothing else has`(path: String) async throws {
+    let reply = try await ServedVault().sent(.get, path)
+    #expect(reply.status == 404 && reply.json["error"] as? String == "there is no such page")
   }
 
   private static func text(_ name: String) throws -> String {
@@ -43,7 +48,8 @@ struct EmbeddedSiteTests {
   @Test func `what goes wrong with a scan is counted, each reason with words in the statistics`()
     throws
   {
-    let begun = try Self.text("scan-states.js").components(separatedBy: "export const states = {")
+    let begun = try Self.text("scan/scan-states.js").components(
+      separatedBy: "export const states = {")
     let states = try #require(begun.last?.components(separatedBy: "\n};").first)
     let bad = states.matches(of: #/\n  "?([a-z-]+)"?: \{([^}]*)\}/#).filter { state in
       ["...failed", "...forbidden", #"tone: "bad""#].contains { state.2.contains($0) }
@@ -51,7 +57,7 @@ struct EmbeddedSiteTests {
     // That one is no failure: the person closed the question.
     let counted = Set(bad.map { String($0.1) } + ["dismissed"])
     #expect(counted == Set(ScanFailure.allCases.map(\.rawValue)))
-    let statistics = try Self.text("statistics.js")
+    let statistics = try Self.text("vault/statistics.js")
     for name in counted {
       let key = name.contains("-") ? "\"\(name)\": " : " \(name): "
       #expect(statistics.contains(key), "\(name)")

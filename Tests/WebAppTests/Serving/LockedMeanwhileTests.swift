@@ -25,19 +25,22 @@ struct LockedMeanwhileTests {
     weak var vault: Vault?
   }
 
-  @Test(arguments: ["cards", "state", "suggest-passphrase"])
+  @Test(arguments: [
+    ("weigh-passphrase", #"{"passphrase":"lantern"}"#, "isWeak"), ("scan-start", "{}", "hasSample"),
+    ("export-to", #"{"form":"json"}"#, "name"),
+  ])
   func `what was asked before a lock is not answered, even if the vault is open again`(
-    name: String
+    name: String, json: String, told: String
   ) async throws {
     let served = try await ServedVault()
     let session = served.sessions.open(besides: nil)
-    let reply = try await served.ask(name, as: session) {
+    let reply = try await served.ask(name, json, as: session) {
       served.holder.lock()
       try await served.holder.open()
     }
     #expect(reply.status == 423)
-    #expect(reply.json["cards"] == nil && reply.json["passphrase"] == nil)
-    #expect(try await served.ask(name, as: session).status == 200)
+    #expect(!reply.text.contains(told))
+    #expect(try await served.ask(name, json, as: session).status != 423)
   }
 
   @Test func `a change that was asked for before a lock is not made, even if it is open again`()
@@ -72,19 +75,40 @@ struct LockedMeanwhileTests {
   func `after a lock, a person is told what became of a change, and no data`(
     change: LockedError.Change?, fails: Bool, fate: String
   ) async throws {
-    let served = try await ServedVault { holder in
-      let route = Route(
-        isChange: change != nil, change: change, stamp: { "" },
-        answer: { _ in
-          holder.lock()
-          if fails { throw GoneError(what: "Gym is gone") }
-          return .json(["words": "Left: 12.75 EUR"])
-        })
-      return ["change": route]
+    let served = try await ServedVault { calls in
+      let holder = calls.holder
+      let answer: CallGroup.Answering = { _ in
+        holder.lock()
+        if fails { throw GoneError(what: "Gym is gone") }
+        return .json(["words": "Left: 12.75 EUR"])
+      }
+      if let change {
+        calls.save("change", says: change, answer)
+      } else {
+        calls.post("change", answer)
+      }
     }
     let reply = try await served.ask("change", as: served.sessions.open(besides: nil))
     #expect(reply.status == 423 && reply.text == Self.words[fate])
     #expect((reply.header("X-Cardvault-Change") ?? "none") == fate)
+  }
+
+  @Test(arguments: [false, true])
+  func `what was being read when it was locked is not answered, nor why it failed`(
+    fails: Bool
+  ) async throws {
+    let served = try await ServedVault { calls in
+      let holder = calls.holder
+      calls.get("read") { _ in
+        holder.lock()
+        try await holder.open()
+        if fails { throw GoneError(what: "Gym is gone") }
+        return .json(["words": "Gym"])
+      }
+    }
+    let session = served.sessions.open(besides: nil)
+    let reply = try await served.sent(.get, "/api/read", as: session)
+    #expect(reply.status == 423 && reply.text == Self.words["none"])
   }
 
   @Test func `what changed something says so, for a page that is emptied before it hears of it`()

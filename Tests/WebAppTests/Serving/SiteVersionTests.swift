@@ -1,4 +1,4 @@
-internal import HummingbirdCore
+import HTTPTypes
 import ReaderLink
 import Testing
 
@@ -13,9 +13,8 @@ struct SiteVersionTests {
     let reply = try await served.ask("state", as: session)
     let version = try #require(reply.header(Self.header))
     #expect(version.hasPrefix("\(ProgramVersion.own)+") && version == SiteVersion.own)
-    let shell = try await SiteFiles.response(path: "/")?.body.collected()
-    let text = String(decoding: try #require(shell), as: UTF8.self)
-    #expect(text.contains(#"<meta name="cardvault-version" content="\#(version)">"#))
+    let shell = try await served.sent(.get, "/").text
+    #expect(shell.contains(#"<meta name="cardvault-version" content="\#(version)">"#))
   }
 
   @Test func `a page whose session ended with the old server learns it too`() async throws {
@@ -23,6 +22,12 @@ struct SiteVersionTests {
     let session = other.sessions.open(besides: nil)
     let reply = try await served.ask("state", as: session)
     #expect(reply.status == 401 && reply.header(Self.header) == SiteVersion.own)
+  }
+
+  @Test func `a page learns it whose call is gone`() async throws {
+    let (served, session) = try await ServedVault.signedIn()
+    let reply = try await served.ask("former", as: session)
+    #expect(reply.status == 404 && reply.header(Self.header) == SiteVersion.own)
   }
 
   @Test func `a locked vault's page learns it too`() async throws {

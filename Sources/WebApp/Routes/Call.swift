@@ -1,0 +1,86 @@
+internal import Cards
+internal import FoundationEssentials
+internal import HTTPTypes
+internal import Hummingbird
+internal import NIOCore
+
+/// A request for data that passed all checks.
+struct Call: Sendable {
+  /// The most bytes of a body of JSON: a note of 10,000 characters and all other fields fit.
+  private static let jsonByteLimit = 256 << 10
+  private static let parametersHeader = HTTPField.Name("X-Cardvault-Parameters")
+
+  let request: Request
+  /// The parameters as JSON; empty if the body is a file.
+  let body: ByteBuffer
+  /// Whether it came through the program in front, for the home network.
+  var isFromHome = false
+  /// How often the vault had been locked when it came.
+  var lockings = 0
+
+  /// What tells one tab from another; it was checked before.
+  var token: String { RequestGuard.tokenHeader.flatMap { request.headers[$0] } ?? "" }
+
+  /// Whether a person asks, rather than a page by itself.
+  var isByPerson: Bool { self["X-Cardvault-Quiet"] == nil }
+
+  /// The parameters of a request as JSON: its body, or of GET a header, percent-encoded (RFC 3986, 2.1).
+  ///
+  /// They are never in the address, which histories and logs of proxies keep: people search for names and numbers.
+  ///
+  /// - Throws: `NIOTooManyBytesError`, and the connection's error.
+  static func parameters(of request: Request) async throws -> ByteBuffer {
+    guard request.method == .get else { return try await request.body.collect(upTo: jsonByteLimit) }
+    let text = parametersHeader.flatMap { request.headers[$0] } ?? "{}"
+    return ByteBuffer(bytes: PercentEncoding.bytes(of: text))
+  }
+
+  /// The parameters.
+  func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
+    try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+  }
+
+  /// Takes in the body as a file in memory.
+  ///
+  /// - Parameter byteLimit: The most bytes that it may have.
+  /// - Returns: Its bytes.
+  /// - Throws: `NIOTooManyBytesError`, and the connection's error.
+  func file(upTo byteLimit: Int) async throws -> [UInt8] {
+    var bytes: [UInt8] = []
+    // Growing would hold it twice for a moment.
+    let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
+    bytes.reserveCapacity(max(0, min(announced, byteLimit)))
+    try await readFile(upTo: byteLimit) { bytes.append(contentsOf: $0.readableBytesView) }
+    return bytes
+  }
+
+  /// Takes in the body as a file, piece by piece, so that it is never in memory as a whole.
+  ///
+  /// - Parameters:
+  ///   - byteLimit: The most bytes that it may have.
+  ///   - take: Gets each piece.
+  /// - Throws: `NIOTooManyBytesError`, the connection's error, and what `take` throws.
+  func readFile(upTo byteLimit: Int, _ take: (ByteBuffer) throws -> Void) async throws {
+    var byteCount = 0
+    for try await piece in request.body {
+      byteCount += piece.readableBytes
+      guard byteCount <= byteLimit else { throw NIOTooManyBytesError(maxBytes: byteLimit) }
+      try take(piece)
+    }
+  }
+
+  /// A header.
+  subscript(_ header: String) -> String? {
+    HTTPField.Name(header).flatMap { request.headers[$0] }
+  }
+}
+
+/// What Hummingbird knows of a request; our own part of it is a `Call`.
+struct WebContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+
+  /// Begins with a request, however it reached us.
+  init(source: some RequestContextSource) {
+    coreContext = CoreRequestContextStorage(source: source)
+  }
+}

@@ -1,0 +1,29 @@
+// A choice of cards, with a search above it.
+
+import { get } from "../shared/api.js";
+import { debounced, element } from "../shared/element.js";
+import { clearProblem } from "../shared/field-problem.js";
+import { attempt } from "../shared/notices.js";
+
+/** The choice among these cards. */
+export function cardPicks(cards) {
+  let latest = 0;
+  // The same search as that of all cards.
+  const find = debounced(120, () => attempt(async () => {
+    const number = ++latest;
+    const found = await get("cards", { words: filter.value, states: "all", sort: "name" });
+    if (number !== latest) return;
+    const ids = new Set(found.cards.map((card) => card.id));
+    for (const label of picks.children) label.hidden = !ids.has(label.querySelector("input").value);
+  }));
+  const filter = element("input", { type: "search", placeholder: "Search", "aria-label": "Search cards to export", oninput: find });
+  const picks = element("div", { class: "picks" }, cards.map((card) => element("label", { class: "pick" },
+    element("input", { type: "checkbox", value: card.id, onchange: () => clearProblem(filter) }), element("span", { dir: "auto" }, card.name))));
+  return {
+    node: element("fieldset", { class: "field stack", hidden: true }, element("legend", {}, "Cards"), filter, picks),
+    /** Where a problem with the choice is said. */
+    filter,
+    /** The ids of the chosen cards. */
+    chosen: () => [...picks.querySelectorAll("input:checked")].map((input) => input.value),
+  };
+}

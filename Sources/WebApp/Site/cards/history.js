@@ -1,0 +1,67 @@
+// What was changed on a card, when and on which device; and the way back.
+
+import { call, currentStamp, get } from "../shared/api.js";
+import { element, fillKeepingFocus } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { attempt, toast } from "../shared/notices.js";
+import { capitalised, momentWords, withDates } from "../shared/words.js";
+
+/** The view of one card's history. */
+export async function history({ id, go, isCurrent }) {
+  let answer = await get("history", { id });
+  // Another tab or program may change something after that: then it is not what the person wants undone.
+  let stamp = currentStamp();
+  const list = element("ol", { class: "changes" });
+
+  async function reload() {
+    const next = await get("history", { id });
+    if (!isCurrent()) return;
+    stamp = currentStamp();
+    if (JSON.stringify(next) === JSON.stringify(answer)) return;
+    answer = next;
+    draw();
+  }
+
+  const restore = (number) => attempt(async () => {
+    await call("restore-to", { id, number });
+    await go(`/card/${id}`);
+    toast("Restored", true);
+  });
+
+  const undo = () => attempt(async () => {
+    toast((await call("undo", { id, stamp })).words);
+    await reload();
+  });
+
+  function change(each, index) {
+    // A line that only says the title again says nothing.
+    const lines = each.lines.map((line) => capitalised(withDates(line))).filter((line) => line !== each.title);
+    return element("li", { class: each.remark ? "change undone" : "change" },
+      element("div", { class: "change-head" },
+        element("h2", { class: "change-title", dir: "auto" }, each.title),
+        each.remark && element("span", { class: "badge plain" }, icon("undo"), each.remark === "undone" ? "Undone" : each.remark)),
+      element("p", { class: "change-place soft" }, element("time", { datetime: each.when }, momentWords(each.when)), ` on ${each.device}`),
+      lines.length > 0 && element("ul", { class: "plain-list" }, lines.map((text) => element("li", { dir: "auto" }, text))),
+      index > 0 && element("button", {
+        type: "button", class: "button small", "data-key": each.number,
+        "aria-label": `Restore this version: ${momentWords(each.when)}`, onclick: () => restore(each.number),
+      }, icon("history"), "Restore this version"));
+  }
+
+  function draw() {
+    // The newest first, whatever order they come in.
+    const changes = [...answer.changes].sort((one, other) => other.number - one.number);
+    fillKeepingFocus(list, changes.map(change));
+  }
+
+  draw();
+  return {
+    node: element("div", { class: "page" },
+      element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, answer.name)),
+      element("div", { class: "page-head" },
+        element("h1", { tabIndex: -1 }, "History"),
+        element("button", { type: "button", class: "button", onclick: undo }, icon("undo"), "Undo the last change")),
+      list),
+    refresh: reload,
+  };
+}

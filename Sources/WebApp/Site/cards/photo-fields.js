@@ -1,0 +1,120 @@
+// The photos of a card's front and back. Unlike fields, each is saved as soon as it is chosen.
+
+import { call, get, getOctets, upload } from "../shared/api.js";
+import { openDialog } from "../shared/dialog.js";
+import { element, fill } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { announce, errorNotice, toast } from "../shared/notices.js";
+import { capitalised } from "../shared/words.js";
+
+/** The sides that every card has; another photo can only be removed. */
+const sides = ["front", "back"];
+
+/** The most bytes of a photo: the server accepts no more. */
+const mostBytes = 64 * 2 ** 20;
+
+/** "photo of the front", "other photo" */
+const titled = (side) => (sides.includes(side) ? `photo of the ${side}` : `${side} photo`);
+
+/** The photos of a card that exists. */
+export function photoFields(card) {
+  let photos = [...new Set(card.photos ?? [])];
+  let addresses = [];
+  let isGone = false;
+  const problem = element("div");
+  const list = element("div", { class: "photo-fields" });
+  const node = element("fieldset", { class: "field form-photos" }, element("legend", {}, "Photos"), list, problem,
+    element("p", { class: "hint" }, "Small sealed copies, without metadata. Each is saved at once."));
+
+  function forget() {
+    addresses.forEach((address) => URL.revokeObjectURL(address));
+    addresses = [];
+  }
+
+  async function reload() {
+    const { photos: kept = [] } = await get("card", { id: card.id });
+    photos = [...new Set(kept)];
+    await draw();
+  }
+
+  /** Does it, says so, and returns the focus to the same side, whose buttons are new. */
+  async function change(side, action) {
+    fill(problem);
+    for (const button of list.querySelectorAll("button")) button.disabled = true;
+    try {
+      toast((await action()).words, true, reload);
+      await reload();
+    } catch (error) {
+      // Where the key was changed, the page stays, and the same may be tried again.
+      if (!error.endsSession) fill(problem, errorNotice(error));
+    }
+    for (const button of list.querySelectorAll("button")) button.disabled = false;
+    (list.querySelector(`[data-key="${CSS.escape(side)}"]`) ?? list.querySelector("button"))?.focus();
+  }
+
+  function keep(side, [file]) {
+    if (!file) return;
+    if (file.size > mostBytes) {
+      fill(problem, errorNotice(Object.assign(new Error(`This photo is larger than ${mostBytes / 2 ** 20} MB`), {
+        remedy: "Choose a smaller one.",
+      })));
+      return;
+    }
+    announce("Saving the photo…");
+    change(side, () => upload("keep-photo", file, { "X-Card": card.id, "X-Side": side }));
+  }
+
+  function enlarge(side, address) {
+    openDialog(capitalised(titled(side)), element("img", { class: "photo", src: address, alt: `The ${titled(side)}` }), { kind: "wide-dialog" });
+  }
+
+  async function field(side) {
+    const has = photos.includes(side);
+    const photo = has ? await getOctets("photo", { id: card.id, side }).catch(() => null) : null;
+    const address = photo && URL.createObjectURL(photo.blob);
+    if (address) addresses.push(address);
+    // No `capture`: phones then offer the camera and the photos that are there.
+    const picker = element("input", {
+      type: "file", accept: "image/*,.heic,.heif,.avif", class: "unseen", tabIndex: -1, "aria-hidden": "true",
+      onchange: () => {
+        keep(side, [...picker.files]);
+        // The same one may be chosen again, after an error.
+        picker.value = "";
+      },
+    });
+    const verb = has ? "Replace" : "Add";
+    return element("figure", { class: "photo-field" },
+      address
+        ? element("button", { type: "button", class: "crop", "aria-label": `Enlarge the ${titled(side)}`, onclick: () => enlarge(side, address) },
+          element("img", { src: address, alt: "" }))
+        : element("div", { class: "crop without-photo" }, icon("photo"), element("span", {}, has ? "Cannot be shown" : "No photo")),
+      element("figcaption", {}, capitalised(side)),
+      element("div", { class: "actions" },
+        sides.includes(side) && element("button", {
+          type: "button", class: "button small", "data-key": side, "aria-label": `${verb} the ${titled(side)}`, onclick: () => picker.click(),
+        }, icon("camera"), verb),
+        has && element("button", {
+          type: "button", class: "button small quiet danger-text", "aria-label": `Remove the ${titled(side)}`,
+          onclick: () => change(side, () => call("remove-photo", { id: card.id, side })),
+        }, icon("remove"), "Remove")),
+      picker);
+  }
+
+  async function draw() {
+    const before = addresses;
+    addresses = [];
+    const fields = await Promise.all([...sides, ...photos.filter((side) => !sides.includes(side))].map(field));
+    before.forEach((address) => URL.revokeObjectURL(address));
+    if (isGone) return forget();
+    fill(list, fields);
+  }
+
+  draw();
+  return {
+    node,
+    stop() {
+      isGone = true;
+      forget();
+    },
+  };
+}

@@ -1,0 +1,29 @@
+// The password of another wallet's archive, asked for where the file is listed.
+
+import { element, freshID } from "../shared/element.js";
+import { errorWords, refuse, showProblem } from "../shared/field-problem.js";
+
+/**
+ * A form that asks for it.
+ *
+ * @param entry The file in the queue.
+ * @param open Called with what was typed, which is not kept here.
+ */
+export function passwordForm(entry, open) {
+  const id = freshID("archive");
+  const input = element("input", { id, type: "password", autocomplete: "off" });
+  const node = element("form", {
+    class: "field", novalidate: true,
+    onsubmit: (event) => {
+      event.preventDefault();
+      const password = input.value;
+      if (password === "") return refuse(input, "Type the password that you gave the file in the other wallet.");
+      input.value = "";
+      open(password);
+    },
+  },
+  element("label", { for: id }, "Password for ", element("span", { dir: "auto" }, entry.name)),
+  element("div", { class: "joined" }, input, element("button", { class: "button" }, "Open")));
+  if (entry.error) showProblem(input, errorWords(entry.error));
+  return { node, input };
+}

@@ -1,0 +1,254 @@
+// Importing photos, PDFs and other wallets' files: dropped, pasted, chosen or taken.
+
+import { call } from "../shared/api.js";
+import { element, fill } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { columnsForm } from "./import-columns.js";
+import { linkField } from "./import-link.js";
+import { passwordForm } from "./import-password.js";
+import { previewPanel } from "./import-preview.js";
+import {
+  addImports, canReadAgain, cancelImports, changeColumns, clearFinished, importEntries, imports, isImporting, isPending,
+  mayChangeColumns, readAgain, readWith,
+} from "./import-queue.js";
+import { canUndoStoring, undoStoring } from "./import-storing.js";
+import { announce, attempt, toast } from "../shared/notices.js";
+import { counted } from "../shared/words.js";
+
+/** What an entry's state looks like: an icon and words. */
+const conditions = {
+  waiting: ["clock", "Waiting"], reading: ["sync", "Reading…"], failed: ["warning", "Not imported"],
+  cancelled: ["close", "Cancelled"], locked: ["lock", ""], columns: ["list", ""], preview: ["review", "Choose above"],
+};
+
+/** What a person has to say before a file can be read, as a form. */
+const questions = {
+  locked: (entry) => passwordForm(entry, (password) => readWith(entry, { password })),
+  columns: (entry) => columnsForm(entry, (meaning) => readWith(entry, { meaning })),
+};
+
+/** "8 of 11 files imported, 1 could not be read, 2 cancelled": each outcome apart. */
+function progressWords(entries) {
+  const count = (condition) => entries.filter((entry) => entry.condition === condition).length;
+  const none = entries.filter((entry) => entry.problem === "none").length;
+  const [unread, cancelled, open] = [count("failed") - none, count("cancelled"), count("preview")];
+  const [locked, columns] = [count("locked"), count("columns")];
+  return [
+    `${count("done")} of ${counted(entries.length, "file")} imported`, none > 0 && `${none} without a code`,
+    unread > 0 && `${unread} could not be read`, cancelled > 0 && `${cancelled} cancelled`,
+    locked > 0 && `${locked} needing a password`, columns > 0 && `${columns} with columns to confirm`, open > 0 && `${open} waiting for your choice`,
+  ].filter(Boolean).join(", ");
+}
+
+/** "1 of 2 files imported, 1 waiting for your choice. 3 cards found." */
+function summaryWords(entries) {
+  const found = entries.reduce((sum, entry) => sum + entry.found, 0);
+  const words = `${progressWords(entries)}.`;
+  return found === 0 && entries.some(isPending) ? words : `${words} ${counted(found, "card")} found.`;
+}
+
+/** What became of everything, once nothing is being read. */
+function outcomeWords(entries) {
+  const words = summaryWords(entries);
+  const has = (condition) => entries.some((entry) => entry.condition === condition);
+  return has("cancelled") && has("done")
+    ? `${words} What was imported stays. Resume to import the rest.` : words;
+}
+
+/** The view that imports. */
+export async function importing() {
+  const rows = new Map();
+  const forms = new Map();
+  const panel = previewPanel();
+  const keep = element("input", { id: "keep-photo", type: "checkbox", role: "switch", class: "switch" });
+  const list = element("ul", { class: "files" });
+  const progress = element("progress", { class: "progress", "aria-label": "Files read" });
+  const summary = element("p", { class: "strong" });
+  const buttons = element("div", { class: "actions" });
+  const report = element("section", { class: "panel stack", hidden: true, "aria-label": "Progress" }, summary, progress, buttons);
+  const drop = element("div", { class: "drop" });
+  let wasBusy = isImporting();
+  let hasChoice = false;
+
+  function take(files, isPasted = false) {
+    if (files.length === 0) return;
+    addImports(files, keep.checked, isPasted);
+    // All of them are too large: nothing will end later and be announced then.
+    if (!isImporting()) announce(summary.textContent);
+  }
+
+  const takeText = (text) => take([new File([text], /^https?:/i.test(text) ? "Link" : "Pasted text", { type: "text/plain" })], true);
+
+  function picker(options) {
+    return element("input", {
+      type: "file", class: "unseen", ...options, tabIndex: -1, "aria-hidden": "true",
+      onchange: (event) => {
+        take([...event.target.files]);
+        event.target.value = "";
+      },
+    });
+  }
+
+  function drawRow(entry) {
+    let row = rows.get(entry.number);
+    if (!row) rows.set(entry.number, (row = element("li", { class: "file" })));
+    const { found } = entry;
+    const [name, words] = entry.condition === "done"
+      ? ["check", found ? counted(found, "card") : "No new card"]
+      : entry.problem === "none" ? ["warning", "No code found"] : conditions[entry.condition];
+    row.dataset.condition = entry.condition;
+    const question = questions[entry.condition];
+    const asks = question && !forms.has(entry.number);
+    if (asks) forms.set(entry.number, question(entry));
+    if (!question) forms.delete(entry.number);
+    const form = forms.get(entry.number);
+    fill(row,
+      icon(name),
+      element("div", { class: "file-words" },
+        element("p", { class: "file-name", dir: "auto" }, entry.name),
+        entry.mayBeIn && element("p", { class: "soft" }, "It was being read. Its cards may wait in Review already."),
+        form ? form.node
+          : entry.error && element("p", { class: "soft" }, [entry.error.message, entry.error.because].filter(Boolean).join(": ")),
+        entry.events.map((event) => element("p", { class: "soft" }, event.words, " ", eventAction(event))),
+        mayChangeColumns(entry) && element("button", {
+          type: "button", class: "text-button", onclick: () => attempt(() => changeColumns(entry)),
+        }, "Change what the columns mean")),
+      words && element("span", { class: "file-state" }, words),
+      (form || ["waiting", "reading"].includes(entry.condition)) && element("button", {
+        type: "button", class: "icon-button", "aria-label": `Cancel ${entry.name}`, onclick: () => cancelImports(entry),
+      }, icon("close")));
+    if (asks && row.isConnected && isFree()) form.input.focus();
+    return row;
+  }
+
+  /** Whether the focus can be moved: the person is not busy elsewhere. */
+  function isFree() {
+    const focused = document.activeElement;
+    return !focused || focused === document.body || focused.matches("h1, main") || [drop, link].some((each) => each.contains(focused));
+  }
+
+  function eventAction(event) {
+    if (!event.card) return null;
+    if (event.kind !== "removed") return element("a", { href: `/card/${event.card}` }, "Show the card");
+    return element("button", { type: "button", class: "text-button", onclick: () => attempt(async () => {
+      const { card } = await call("restore", { id: event.card });
+      toast(`Restored: ${card.name}`, true);
+    }) }, "Restore it");
+  }
+
+  const undo = () => attempt(async () => {
+    const words = await undoStoring();
+    // The button is gone.
+    document.querySelector("h1")?.focus();
+    toast(words);
+  });
+
+  function drawReport() {
+    const entries = importEntries();
+    const finished = entries.filter((entry) => !["waiting", "reading"].includes(entry.condition)).length;
+    const drafts = entries.reduce((sum, entry) => sum + entry.drafts.length, 0);
+    const isBusy = isImporting();
+    report.hidden = entries.length === 0;
+    progress.max = Math.max(1, entries.length);
+    progress.value = finished;
+    progress.hidden = !isBusy;
+    summary.textContent = isBusy ? summaryWords(entries) : outcomeWords(entries);
+    // The toast's is there for a few seconds.
+    const canUndo = !isBusy && canUndoStoring();
+    const again = [["cancelled", "Resume"], ["failed", "Try again"]].filter(([condition]) => !isBusy && canReadAgain(condition));
+    const key = [isBusy, again, drafts > 0, canUndo].join();
+    if (buttons.dataset.key !== key) {
+      buttons.dataset.key = key;
+      fill(buttons,
+        drafts > 0 && element("a", { class: "button primary", href: "/review" }, icon("review"), "Review the cards"),
+        isBusy && element("button", { type: "button", class: "button", onclick: () => cancelImports() }, icon("close"), "Cancel"),
+        again.map(([condition, words]) => element("button", {
+          type: "button", class: "button", onclick: () => readAgain(condition),
+        }, icon("sync"), words)),
+        canUndo && element("button", { type: "button", class: "button", onclick: undo }, icon("undo"), "Undo the import"),
+        !isBusy && element("button", { type: "button", class: "button", onclick: clearFinished }, "Clear the list"));
+    }
+    if (wasBusy && !isBusy && entries.length) announce(summary.textContent);
+    // By the dozen, every file would be a flood of words.
+    else if (isBusy && finished > 0 && finished % 10 === 0) announce(progressWords(entries));
+    // A person who waits for the files is led to the choice once there is one, and to a question first.
+    if (panel.draw()) hasChoice = true;
+    if (hasChoice && !isBusy) {
+      hasChoice = false;
+      if (isFree()) panel.heading.focus();
+    }
+    wasBusy = isBusy;
+  }
+
+  function drawAll() {
+    const focused = document.activeElement;
+    rows.clear();
+    fill(list, importEntries().map(drawRow));
+    // What is typed stays, and so does the focus.
+    if (list.contains(focused)) focused.focus();
+    drawReport();
+  }
+
+  const changed = ({ detail }) => {
+    if (!detail) return drawAll();
+    drawRow(detail);
+    drawReport();
+  };
+  const hold = (event) => {
+    if (!event.dataTransfer?.types.includes("Files")) return;
+    event.preventDefault();
+    drop.classList.add("over");
+  };
+  const release = (event) => !event.relatedTarget && drop.classList.remove("over");
+  const dropped = (event) => {
+    event.preventDefault();
+    drop.classList.remove("over");
+    take([...event.dataTransfer.files]);
+  };
+  const pasted = (event) => {
+    const files = [...(event.clipboardData?.files ?? [])];
+    const text = event.clipboardData?.getData("text/plain").trim();
+    if (files.length > 0) take(files);
+    // What is pasted into a field belongs there.
+    else if (text && !event.target.closest?.("input")) takeText(text);
+  };
+  const listeners = [["dragover", hold], ["dragleave", release], ["drop", dropped], ["paste", pasted]];
+
+  const link = linkField(takeText);
+  // No `accept`: files are recognised by what is in them, and phones would grey out those of other wallets.
+  const files = picker({ multiple: true });
+  const camera = picker({ accept: "image/*", capture: "environment" });
+  fill(drop,
+    icon("photo"),
+    element("p", { class: "drop-title" }, "Drop photos, PDFs or another wallet's file here"),
+    element("p", { class: "soft" }, "Or paste them. Your files stay where they are."),
+    element("div", { class: "actions centred" },
+      element("button", { type: "button", class: "button primary large", onclick: () => files.click() }, icon("photo"), "Choose files"),
+      element("button", { type: "button", class: "button large", onclick: () => camera.click() }, icon("camera"), "Take a photo")),
+    element("p", { class: "hint" }, "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and PDF; what Catima, Voucher Vault, FidMe and cardvault "
+      + "export; passes; tables (CSV). Up to 64 MB each."),
+    files, camera);
+  drawAll();
+  return {
+    node: element("div", { class: "page narrow" },
+      element("h1", { tabIndex: -1 }, "Import"),
+      // What is being imported comes first: on phones, it would be out of sight below the rest.
+      report, drop,
+      element("div", { class: "switch-line framed" },
+        element("label", { for: "keep-photo" }, "Keep the photos",
+          element("span", { class: "hint" }, "A small sealed copy, without metadata.")), keep),
+      link, panel.node, list,
+      element("p", { class: "soft" }, "No photo? ", element("a", { href: "/scan" }, "Scan the card"), " or ",
+        element("a", { href: "/type" }, "type it"), ".")),
+    shown() {
+      imports.addEventListener("changed", changed);
+      imports.addEventListener("storing", panel.drawStoring);
+      for (const [name, listener] of listeners) document.addEventListener(name, listener);
+    },
+    leave() {
+      imports.removeEventListener("changed", changed);
+      imports.removeEventListener("storing", panel.drawStoring);
+      for (const [name, listener] of listeners) document.removeEventListener(name, listener);
+    },
+  };
+}

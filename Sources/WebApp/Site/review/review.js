@@ -1,0 +1,200 @@
+// Reviewing drafts one by one: the code drawn again beside the photo, a name, and one decision.
+
+import { call, get, getOctets } from "../shared/api.js";
+import { cardForm } from "../cards/card-form.js";
+import { confirmed, openDialog } from "../shared/dialog.js";
+import { element, fill } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
+import { codeOnPhoto, markedPhoto } from "./photo-mark.js";
+import { counted } from "../shared/words.js";
+
+// The draft that is shown survives a visit to another page; the address does not name it.
+let shownDraft = null;
+
+/** Nobody has looked at a card that was drawn this recently, in milliseconds. */
+const leastLook = 250;
+
+/** Makes this draft the one that is shown next. */
+export const reviewNext = (id) => (shownDraft = id);
+
+/** The view that reviews drafts. */
+export async function review({ go, isCurrent }) {
+  let { drafts } = await get("drafts");
+  let draft = null;
+  let form = null;
+  let crop = null;
+  let isDone = false;
+  let isDeciding = false;
+  let drawnAt = 0;
+  const heading = element("h1", { tabIndex: -1 }, "Review");
+  const place = element("p", { class: "review-place" });
+  const sure = element("button", { type: "button", class: "button small", onclick: acceptSure }, icon("check"), "Accept all sure drafts");
+  const content = element("div");
+
+  function forget() {
+    form?.stop();
+    if (crop) URL.revokeObjectURL(crop);
+    form = crop = null;
+  }
+
+  /** Shows a draft; `isStep` while reviewing on, when the name is what comes next. */
+  async function show(id, isStep = false) {
+    forget();
+    ({ drafts } = await get("drafts"));
+    const target = drafts.find((each) => each.id === id) ?? drafts[0];
+    shownDraft = target?.id ?? null;
+    if (!target) return drawNothing();
+    const [next, kinds] = await Promise.all([get("draft", { id: target.id }), get("kinds")]);
+    const photo = next.hasCrop ? await getOctets("crop", { id: target.id }).catch(() => null) : null;
+    if (!isCurrent()) return;
+    draft = next;
+    crop = photo ? URL.createObjectURL(photo.blob) : null;
+    form = cardForm({ card: draft, kinds, suggestedTags: draft.suggestedTags ?? [], isReview: true });
+    drawDraft();
+    if (!isStep) return;
+    scrollTo(0, 0);
+    announce(`Card ${draft.position} of ${draft.count}: ${draft.name}`);
+    // On a phone the keyboard would hide the code that is to be compared.
+    if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
+    else (draft.codes[0]?.partial ? form.code : form.name).focus();
+  }
+
+  /** Decides once: a second tap, or a held Enter, must not accept the next card unseen. */
+  async function decide(decision, next) {
+    const isUnseen = decision !== "keep" && performance.now() - drawnAt < leastLook;
+    if (isDeciding || isUnseen) return;
+    isDeciding = true;
+    await settle(decision, next);
+    isDeciding = false;
+  }
+
+  async function settle(decision, next) {
+    const problem = content.querySelector(".form-problem");
+    fill(problem);
+    if (decision !== "discard" && !(await form.isFine({ isDraft: decision !== "accept", checksCode: true }))) return;
+    const fields = decision === "discard" ? {} : form.values();
+    // The suggested name counts as typed once it is accepted.
+    if (decision === "accept") fields.name = form.name.value.trim();
+    try {
+      const answer = await call("decide", { id: draft.id, decision, fields });
+      if (decision !== "keep") toast(answer.words, true, () => show(draft?.id, true));
+      if (next === "leave" || next === "scan") {
+        shownDraft = answer.next ?? null;
+        isDone = true;
+        return await go(next === "scan" ? "/scan" : "/", { isSaved: true });
+      }
+      await show(next ?? answer.next, true);
+    } catch (error) {
+      if (error.endsSession || form.showsRefusal(error)) return;
+      fill(problem, errorNotice(error));
+      problem.scrollIntoView({ block: "center" });
+    }
+  }
+
+  const neighbour = (by) => drafts[drafts.findIndex((each) => each.id === draft.id) + by]?.id;
+
+  async function acceptSure() {
+    if (form?.isChanged() && !(await confirmed("Accept all sure drafts?", "What you typed on this page will be lost.", "Accept"))) return;
+    await attempt(async () => {
+      const { count } = await call("accept-sure");
+      toast(count ? `Accepted ${counted(count, "card")}` : "No draft is sure enough. Review each one.", count > 0, () => show(null, true));
+      await show(draft?.id, true);
+    });
+  }
+
+  function enlarge() {
+    const photo = draft.mark ? markedPhoto(crop, draft.mark)
+      : element("img", { class: "photo", src: crop, alt: "The photo that the code was read from" });
+    openDialog("Photo", photo, { kind: "wide-dialog" });
+  }
+
+  function drawDraft() {
+    const isPartial = draft.codes.some((code) => code.partial);
+    const isInDoubt = isPartial || draft.doubts?.length > 0 || !draft.codes[0]?.symbol;
+    sure.hidden = draft.count < 2;
+    fill(place, element("span", { class: "strong" }, `Card ${draft.position} of ${draft.count}`),
+      draft.origin && element("span", { class: "soft", dir: "auto" }, draft.origin));
+    form.more.open = matchMedia("(min-width: 64rem)").matches;
+    drawnAt = performance.now();
+    const button = (kind, name, words, action, options = {}) =>
+      element("button", { type: "button", class: `button ${kind}`, onclick: action, ...options }, name && icon(name), words);
+    fill(content, element("form", {
+      class: "card-form review-form", novalidate: true,
+      onkeydown: (event) => event.key === "Enter" && event.repeat && event.preventDefault(),
+      onsubmit: (event) => {
+        event.preventDefault();
+        decide("accept");
+      },
+    },
+    element("div", { class: "form-code" },
+      (draft.doubts ?? []).map((doubt) => element("p", { class: "notice warn" }, icon("warning"),
+        element("span", {}, element("strong", {}, "Check this: "), doubt))),
+      element("div", { class: crop ? "compared both" : "compared" },
+        crop && element("figure", {},
+          element("button", { type: "button", class: "crop", "aria-label": "Enlarge the photo", onclick: enlarge },
+            draft.mark ? codeOnPhoto(crop, draft.mark) : element("img", { src: crop, alt: "The photo of the code" })),
+          element("figcaption", {}, draft.mark ? "Its place on the photo" : "On the photo")),
+        element("figure", {}, form.code.drawing, element("figcaption", {}, isPartial ? "Drawn once the number is complete" : "As it will be shown"))),
+      draft.codes[0]?.meaning?.length > 0 && element("ul", { class: "plain-list soft" }, draft.codes[0].meaning.map((each) => element("li", {}, each)))),
+    // What has to be looked at comes first: a number in doubt, otherwise the name.
+    element("div", { class: "form-fields" }, isInDoubt && form.code.node, form.main, !isInDoubt && form.code.node, form.more),
+    element("div", { class: "form-problem" }),
+    element("div", { class: "form-actions" },
+      element("div", { class: "review-minor" },
+        button("quiet", "previous", "Back", () => decide("keep", neighbour(-1)), { disabled: draft.position <= 1 }),
+        button("quiet", "next", "Later", () => decide("keep", neighbour(1) ?? drafts[0].id), { disabled: draft.count < 2 }),
+        button("quiet danger-text", "remove", "Discard", () => decide("discard")),
+        draft.origin === "camera" && button("quiet", "camera", "Scan again", () => decide("discard", "scan")),
+        draft.siblings > 0 && button("quiet", "join", "Join", join)),
+      element("div", { class: "review-major" },
+        button("large", null, "Save", () => decide("accept", "leave")),
+        element("button", { class: "button primary large" }, draft.count > 1 ? "Save and next" : "Save and finish")))));
+  }
+
+  async function join() {
+    const words = `This card and ${counted(draft.siblings, "other code")} from the photo will become one card.`;
+    if (await confirmed("Join the codes from this photo?", words, "Join")) await decide("join");
+  }
+
+  function drawNothing() {
+    draft = null;
+    fill(place);
+    sure.hidden = true;
+    fill(content, element("div", { class: "empty" },
+      icon("check"),
+      element("h2", {}, "Nothing to review"),
+      element("p", {}, "Codes that were scanned or read from photos wait here until you accept them."),
+      element("div", { class: "actions centred" },
+        element("a", { class: "button primary large", href: "/scan" }, icon("camera"), "Scan a card"),
+        element("a", { class: "button large", href: "/import" }, icon("import"), "Import photos"),
+        element("a", { class: "button large", href: "/" }, icon("cards"), "All cards"))));
+    if (isCurrent() && heading.isConnected) heading.focus();
+  }
+
+  await show(shownDraft);
+  return {
+    node: element("div", { class: "page" },
+      element("div", { class: "page-head" }, element("div", {}, heading, place), sure),
+      content),
+    isChanged: () => !isDone && Boolean(form?.isChanged()),
+    leave: forget,
+    async refresh() {
+      const next = await get("drafts");
+      if (!isCurrent()) return;
+      drafts = next.drafts;
+      // What is being typed stays; only a page without a draft, or whose draft is gone, is drawn again.
+      if (!draft ? drafts.length === 0 : drafts.some((each) => each.id === draft.id)) return;
+      if (!form?.isChanged()) return show(null);
+      const problem = content.querySelector(".form-problem");
+      if (problem.firstChild) return;
+      fill(problem, errorNotice(Object.assign(new Error("This draft is gone"), {
+        because: "It was accepted or removed in another tab or program. What you typed is still here, but cannot be saved.",
+        remedy: "Copy what you need, then go on with the next draft.",
+      })), element("div", { class: "actions" },
+        element("button", { type: "button", class: "button large", onclick: () => show(null, true) }, "Next draft")));
+      for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
+    },
+  };
+}
+

@@ -1,0 +1,133 @@
+// What can be set while the camera runs: which camera, light, zoom and focus, each where the device has it.
+
+import { element, fill, freshID } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { announce } from "../shared/notices.js";
+import { cameras } from "./scan-camera.js";
+import { remember } from "./scan-settings.js";
+
+/** After a tap, the camera keeps its focus this long; then it looks for it again, as the next card is elsewhere. */
+const focusTime = 3_000;
+
+/**
+ * The controls of a camera.
+ *
+ * @param camera What `camera` made.
+ * @param stage What `stage` made, which shows the picture: it is tapped to focus and pinched to zoom.
+ * @param chosen Called when another camera was chosen, and when this one has to start anew.
+ */
+export function controls(camera, stage, chosen) {
+  const id = freshID("camera");
+  let isLit = false;
+  let zoom = null;
+  let focusTimer;
+
+  const select = element("select", { id, onchange: () => {
+    const option = select.selectedOptions[0];
+    remember({ camera: { id: option.value, label: option.textContent } });
+    chosen();
+  } });
+  const torch = element("button", { type: "button", class: "button small", "aria-pressed": "false", hidden: true, onclick: async () => {
+    const wish = !isLit;
+    const isSet = await camera.set({ torch: wish });
+    // Some phones keep it on until the camera is off (qr-scanner#195, quagga2#501).
+    if (!wish && (!isSet || camera.isLit)) return chosen();
+    if (!isSet) return announce("The light cannot be switched");
+    isLit = wish;
+    torch.setAttribute("aria-pressed", String(isLit));
+  } }, icon("light"), "Light");
+  const slider = element("input", { type: "range", "aria-label": "Zoom", oninput: () => zoomTo(Number(slider.value)) });
+  const zooming = element("div", { class: "scan-zoom", hidden: true }, icon("search"), slider);
+
+  async function zoomTo(wanted) {
+    const range = camera.abilities.zoom;
+    if (!range) return;
+    zoom = Math.min(range.max, Math.max(range.min, wanted));
+    slider.value = zoom;
+    slider.setAttribute("aria-valuetext", `${zoom.toFixed(1)} times`);
+    await camera.set({ zoom });
+  }
+
+  async function listed() {
+    const here = await cameras();
+    const current = camera.id;
+    fill(select, here.map(({ deviceId, label }, index) =>
+      element("option", { value: deviceId, selected: deviceId === current }, label || `Camera ${index + 1}`)));
+    // With the sample there may be none at all.
+    if (here.length === 0) fill(select, element("option", { value: "" }, "This device has no camera"));
+  }
+
+  /** Reads again what the camera can do. */
+  async function update() {
+    await listed();
+    const able = camera.abilities;
+    torch.hidden = !able.torch;
+    zooming.hidden = !(able.zoom?.max > able.zoom?.min);
+    if (!zooming.hidden && zoom === null) {
+      Object.assign(slider, { min: able.zoom.min, max: able.zoom.max, step: able.zoom.step || 0.1 });
+      zoom = able.zoom.min;
+      slider.value = zoom;
+      slider.setAttribute("aria-valuetext", `${zoom.toFixed(1)} times`);
+    }
+    for (const mode of ["focusMode", "exposureMode"]) {
+      if (able[mode]?.includes("continuous")) camera.set({ [mode]: "continuous" });
+    }
+  }
+
+  async function focusAt(event) {
+    // A tap on an outline or a button has a meaning of its own.
+    if (event.target.closest("button, select, input, a")) return;
+    const modes = camera.abilities.focusMode ?? [];
+    const point = stage.pointedAt(event);
+    if (!point || !modes.includes("single-shot")) return;
+    clearTimeout(focusTimer);
+    await camera.set({ focusMode: "single-shot", pointsOfInterest: [point] });
+    clearTimeout(focusTimer);
+    if (!modes.includes("continuous")) return;
+    focusTimer = setTimeout(() => camera.set({ focusMode: "continuous", pointsOfInterest: undefined }), focusTime);
+  }
+
+  const fingers = new Map();
+  let pinch = null;
+  const spread = () => {
+    const [one, two] = [...fingers.values()];
+    return Math.hypot(one.clientX - two.clientX, one.clientY - two.clientY);
+  };
+  const down = (event) => {
+    fingers.set(event.pointerId, event);
+    if (fingers.size === 2 && camera.abilities.zoom) pinch = { spread: spread(), zoom: zoom ?? 1 };
+  };
+  const move = (event) => {
+    if (!fingers.has(event.pointerId)) return;
+    fingers.set(event.pointerId, event);
+    if (pinch && fingers.size === 2) zoomTo((pinch.zoom * spread()) / Math.max(1, pinch.spread));
+  };
+  const up = (event) => {
+    fingers.delete(event.pointerId);
+    pinch = null;
+  };
+  const surface = stage.node;
+  surface.addEventListener("click", focusAt);
+  surface.addEventListener("pointerdown", down);
+  surface.addEventListener("pointermove", move);
+  for (const name of ["pointerup", "pointercancel", "pointerleave"]) surface.addEventListener(name, up);
+  navigator.mediaDevices?.addEventListener?.("devicechange", listed);
+
+  return {
+    /** Lists the cameras. */
+    list: listed,
+    node: element("div", { class: "scan-controls" },
+      element("div", { class: "field scan-camera" }, element("label", { for: id }, "Camera"), select),
+      torch, zooming),
+    update,
+    /** Before another start: nothing is lit, and nothing known. */
+    forget() {
+      clearTimeout(focusTimer);
+      isLit = false;
+      zoom = null;
+      torch.hidden = zooming.hidden = true;
+      torch.setAttribute("aria-pressed", "false");
+    },
+    stop: () => navigator.mediaDevices?.removeEventListener?.("devicechange", listed),
+  };
+}

@@ -1,0 +1,113 @@
+// The outlines over the picture. Each is a button too, so that a code can be chosen by finger, mouse and keyboard.
+
+import { element } from "../shared/element.js";
+
+/** An outline stays this long after its code was last seen, so that it does not flicker. */
+const lingering = 100;
+/** What a label takes beside its outline, and the hint at the picture's lower edge, in pixels. */
+const [labelSize, hintSize] = [40, 44];
+/** A person who has moved to an outline by keyboard needs time to press it. */
+const lingeringFocus = 3_000;
+
+const namespace = "http://www.w3.org/2000/svg";
+
+/** "EAN-13, ending 4457" */
+export const codeWords = (code) => [code.symbology, code.ending && `ending ${code.ending}`].filter(Boolean).join(", ");
+
+function remark(code) {
+  if (code.remark) return code.remark;
+  if (code.known) return `In your vault: ${code.known.name}`;
+  return code.sure ? codeWords(code) : `${Math.round(code.confidence * 100)} % sure: compare it with the card`;
+}
+
+/** @param picked Called with the code whose outline is pressed. */
+export function overlay(picked) {
+  const drawing = document.createElementNS(namespace, "svg");
+  drawing.setAttribute("class", "scan-outlines");
+  drawing.setAttribute("aria-hidden", "true");
+  const buttons = element("div", { class: "scan-codes", role: "group", "aria-label": "Codes in view" });
+  const shown = new Map();
+  // Beneath the outlines, as it is there before them.
+  const ghost = document.createElementNS(namespace, "g");
+  ghost.setAttribute("class", "scan-ghost");
+  // A light line on a dark one: it is seen on any picture.
+  const lines = ["ground", "line"].map((name) => {
+    const line = document.createElementNS(namespace, "polygon");
+    line.setAttribute("class", name);
+    return line;
+  });
+  ghost.append(...lines);
+
+  function make(code) {
+    const shape = document.createElementNS(namespace, "polygon");
+    const label = element("span", { class: "scan-label" });
+    const entry = { code, shape, label };
+    entry.button = element("button", { type: "button", class: "scan-code", "data-key": code.key, onclick: () => picked(entry.code) }, label);
+    drawing.append(shape);
+    buttons.append(entry.button);
+    shown.set(code.key, entry);
+    return entry;
+  }
+
+  const draw = (shape, points) =>
+    shape.setAttribute("points", points.map((point) => point.map(Math.round).join(",")).join(" "));
+
+  function place({ button, shape }, points) {
+    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
+    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
+    // Beside the code, which is to be seen; upon it only where the code fills the picture.
+    const isBelow = bottom + labelSize < drawing.clientHeight - hintSize;
+    button.dataset.label = isBelow ? "below" : top > labelSize ? "above" : "upon";
+    draw(shape, points);
+    const set = (name, value) => button.style.setProperty(name, `${Math.round(value)}px`);
+    set("--left", Math.min(...xs));
+    set("--top", top);
+    set("--width", Math.max(...xs) - Math.min(...xs));
+    set("--height", bottom - top);
+  }
+
+  function remove(key) {
+    const entry = shown.get(key);
+    if (!entry) return;
+    clearTimeout(entry.timer);
+    entry.shape.remove();
+    entry.button.remove();
+    shown.delete(key);
+  }
+
+  return {
+    nodes: [drawing, buttons],
+    /** Shows codes, each with its `corners` in the box; those that are gone linger. */
+    show(codes) {
+      for (const code of codes) {
+        const entry = shown.get(code.key) ?? make(code);
+        clearTimeout(entry.timer);
+        entry.timer = null;
+        entry.code = code;
+        const kind = code.remark || code.known ? "known" : code.sure ? "sure" : "doubtful";
+        entry.shape.setAttribute("class", kind);
+        entry.button.dataset.kind = kind;
+        const words = remark(code);
+        // Read again and again otherwise, as the label of a focused button.
+        if (entry.label.textContent !== words) entry.label.textContent = words;
+        place(entry, code.corners);
+      }
+      const here = new Set(codes.map((code) => code.key));
+      for (const [key, entry] of shown) {
+        if (here.has(key) || entry.timer) continue;
+        const isFocused = document.activeElement === entry.button;
+        entry.timer = setTimeout(() => remove(key), isFocused ? lingeringFocus : lingering);
+      }
+    },
+    /** Shows where a code should be held, as a dashed outline; `null` hides it. */
+    showTarget(corners) {
+      if (!corners) return ghost.remove();
+      for (const line of lines) draw(line, corners);
+      if (!ghost.isConnected) drawing.prepend(ghost);
+    },
+    clear() {
+      ghost.remove();
+      for (const key of [...shown.keys()]) remove(key);
+    },
+  };
+}

@@ -1,0 +1,105 @@
+// The picture with its frame, the outlines and the hint; and what of the picture is read.
+
+import { element, fill } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { beneath, inPicture, onBox } from "./scan-map.js";
+import { target } from "./scan-target.js";
+
+/** What to do about a picture, by the name of what is wrong with it. */
+const hints = {
+  closer: "Move closer",
+  back: "Step back, and zoom in",
+  light: "More light",
+  still: "Hold still",
+  tilt: "Tilt it away from the glare",
+  inside: "Move the code into the frame",
+  several: "Several codes: tap the one you want",
+};
+/** The hints about size and place, for which an outline shows where the code should be; of `inside` only the place is wrong. */
+const guided = ["closer", "back", "inside"];
+const usualHint = "Position the barcode within the frame";
+/** A hint that changes faster than this cannot be read, and would be read out on and on. */
+const leastTime = 1_500;
+/** How long a find is shown before anything else happens. */
+export const flashTime = 700;
+
+/** The stage for a video, with the nodes that lie over it. */
+export function stage(video, over) {
+  const area = element("div", { class: "scan-area", "aria-hidden": "true" },
+    ["a", "b", "c", "d"].map((corner) => element("span", { class: `scan-corner ${corner}` })));
+  const located = element("div", { class: "scan-located", "aria-hidden": "true", hidden: true });
+  const hint = element("p", { class: "scan-hint", role: "status" }, usualHint);
+  const flash = element("div", { class: "scan-flash", hidden: true }, icon("check"), element("span", { class: "scan-flash-words" }));
+  const node = element("div", { class: "scan-stage", hidden: true }, video, area, located, over, hint, flash);
+  let changedAt = 0;
+  let advised = null;
+  let isMirrored = false;
+  let flashTimer;
+
+  // Of the picture's own shape, and again when a phone is turned: so little is cut off.
+  video.addEventListener("resize", () => {
+    if (video.videoWidth) node.style.setProperty("--ratio", `${video.videoWidth} / ${video.videoHeight}`);
+  });
+
+  const box = () => video.getBoundingClientRect();
+  /** The scan area, within the box. */
+  const areaIn = (outer) => {
+    const { left, top, width, height } = area.getBoundingClientRect();
+    return { left: left - outer.left, top: top - outer.top, width, height };
+  };
+  const picture = () => ({ width: video.videoWidth, height: video.videoHeight });
+
+  return {
+    node,
+    set mirrored(value) {
+      isMirrored = value;
+      video.classList.toggle("mirrored", value);
+    },
+    /** The part of the picture in the frame: what is shown as the scan area is what is read. `null` without a picture. */
+    part() {
+      const outer = box();
+      if (!video.videoWidth || outer.width === 0) return null;
+      return beneath(areaIn(outer), picture(), outer, isMirrored);
+    },
+    /** Points of a frame on the stage. */
+    corners(points, frame) {
+      const outer = box();
+      return points.map((point) => onBox(point, frame, picture(), outer, isMirrored));
+    },
+    /** Where in the picture a pointer is, from 0 to 1 along each side; `null` without a picture. */
+    pointedAt({ clientX, clientY }) {
+      const outer = box();
+      if (!video.videoWidth || outer.width === 0) return null;
+      return inPicture([clientX - outer.left, clientY - outer.top], picture(), outer, isMirrored);
+    },
+    /** Shows what would help, by name; nothing wrong shows what to do at all. */
+    advise(name) {
+      const words = hints[name] ?? usualHint;
+      if (hint.textContent === words || performance.now() - changedAt < leastTime) return;
+      changedAt = performance.now();
+      advised = name;
+      hint.textContent = words;
+    },
+    /** Where a code at these corners should be, while the hint that is shown is about its size or place; otherwise `null`. */
+    target: (corners) => (corners && guided.includes(advised) ? target(corners, areaIn(box()), advised === "inside") : null),
+    /** Shows where something was located that could not be read yet; `null` hides it. */
+    showLocated(corners) {
+      located.hidden = !corners;
+      if (!corners) return;
+      const [xs, ys] = [corners.map(([x]) => x), corners.map(([, y]) => y)];
+      const set = (property, value) => located.style.setProperty(property, `${Math.round(value)}px`);
+      set("--left", Math.min(...xs));
+      set("--top", Math.min(...ys));
+      set("--width", Math.max(...xs) - Math.min(...xs));
+      set("--height", Math.max(...ys) - Math.min(...ys));
+    },
+    /** A flash with a check mark and words: success is not told by colour alone. */
+    flash(words, kind = "found") {
+      clearTimeout(flashTimer);
+      flash.dataset.kind = kind;
+      fill(flash.lastChild, words);
+      flash.hidden = false;
+      flashTimer = setTimeout(() => (flash.hidden = true), flashTime);
+    },
+  };
+}

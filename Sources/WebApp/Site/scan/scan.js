@@ -1,0 +1,164 @@
+// Scanning with a camera: one card, which leads straight into its review, or many in a row.
+
+import { call } from "../shared/api.js";
+import { element, fill, freshID } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { announce, attempt, toast } from "../shared/notices.js";
+import { reviewNext } from "../review/review.js";
+import { sampleCamera } from "./sample-camera.js";
+import { remember, settings } from "./scan-settings.js";
+import { flashTime } from "./scan-stage.js";
+import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restoreTray, trayList } from "./scan-tray.js";
+import { scanner } from "./scanner.js";
+import { counted } from "../shared/words.js";
+
+/** What to look for besides one kind of barcode: as the server knows it, and in words. */
+const searches = [["", "Any code"], ["ISBN", "Books (ISBN)"], ["Product codes", "Product codes (EAN, UPC)"]];
+
+function toggle(label, name) {
+  const id = freshID("switch");
+  return element("div", { class: "switch-line" }, element("label", { for: id }, label),
+    element("input", { id, type: "checkbox", role: "switch", class: "switch", checked: settings[name],
+      onchange: (event) => remember({ [name]: event.target.checked }) }));
+}
+
+/** The view that scans. */
+export async function scan({ go, isCurrent }) {
+  const { hasSample, symbologies } = await call("scan-start");
+  await restoreTray();
+  const known = element("div", { class: "scan-known" });
+  const list = trayList(finish);
+  let isAdding = false;
+
+  const wanted = () => settings.symbology;
+  const isMany = () => settings.mode === "many";
+
+  /** Leads to the review of the drafts that `make` makes. */
+  async function add(make) {
+    if (isAdding) return;
+    isAdding = true;
+    const worked = await attempt(async () => {
+      const { drafts, events } = await make();
+      const lost = lostWords();
+      if (isMany()) emptyTray();
+      if (!isCurrent()) return;
+      if (drafts.length === 0) {
+        camera.show("next");
+        // After the state, whose words would be said in place of these.
+        return tell(events, lost);
+      }
+      reviewNext(drafts[0]);
+      await go("/review", { isSaved: true });
+      // One undo undoes all of them; one alone is on the page, which can discard it.
+      const added = drafts.length > 1 && `Added ${counted(drafts.length, "draft")} to review`;
+      const words = [added, lost].filter(Boolean).join(". ");
+      if (words) toast(words, Boolean(added), () => go("/review", { isSaved: true }), lost ? "warning" : "check");
+    });
+    isAdding = false;
+    if (!worked && isCurrent()) camera.show("next");
+  }
+
+  function finish() {
+    camera.halt();
+    return add(addTray);
+  }
+
+  /** What there is to say where no draft was made: the card was removed, or is there already. */
+  function tell(events, lost) {
+    fill(known, events.map((event) => element("p", { class: "notice warn" }, icon("warning"),
+      element("span", {}, event.words, " ", event.card && element("a", { href: `/card/${event.card}` }, "Show the card")))));
+    announce([...events.map((event) => event.words), lost].join(" ").trim());
+  }
+
+  function offer(card) {
+    fill(known, element("p", { class: "notice good" }, icon("check"),
+      element("span", {}, "In your vault: ", element("a", {
+        href: card.draft ? "/review" : `/card/${card.id}`, dir: "auto", onclick: () => card.draft && reviewNext(card.id),
+      }, card.name))));
+    announce(`In your vault: ${card.name}`);
+  }
+
+  /** A code that was picked. */
+  async function take(code) {
+    fill(known);
+    if (code.known) {
+      if (isMany()) {
+        offer(code.known);
+        return "known";
+      }
+      afterwards(() => open(code.known));
+      return "known";
+    }
+    if (!isMany()) {
+      afterwards(() => add(() => call("scan-add", { keys: [code.key], books: wanted() === "ISBN" ? [code.key] : [] })));
+      return "found";
+    }
+    if (isInTray(code)) return "again";
+    if (isTrayFull()) {
+      announce("The tray is full: choose Done first");
+      return "failed";
+    }
+    putInTray({ ...code, isBook: wanted() === "ISBN" });
+    return "found";
+  }
+
+  /** Switches the camera off at once, and goes on when the flash is over. */
+  function afterwards(work) {
+    camera.halt();
+    setTimeout(() => isCurrent() && work(), flashTime);
+  }
+
+  async function open(card) {
+    announce(`In your vault: ${card.name}`);
+    if (card.draft) reviewNext(card.id);
+    await go(card.draft ? "/review" : `/card/${card.id}`);
+  }
+
+  const camera = scanner({
+    take,
+    wanted,
+    remark: (code) => (isMany() && isInTray(code) ? "Already scanned" : null),
+    cancel: () => go("/"),
+    sample: hasSample ? sampleCamera : undefined,
+  });
+
+  const searchID = freshID("search");
+  const search = element("select", { id: searchID, onchange: () => remember({ symbology: search.value }) },
+    [...searches, ...symbologies.map((name) => [name, name])].map(([value, words]) =>
+      element("option", { value, selected: value === settings.symbology }, words)));
+  const mode = (value, words) => element("label", { class: "option" },
+    element("input", { type: "radio", name: "scan-mode", value, checked: settings.mode === value, onchange: () => {
+      remember({ mode: value });
+      list.node.hidden = !isMany();
+      fill(known);
+    } }), words);
+  list.node.hidden = !isMany() && !lostWords();
+
+  return {
+    node: element("div", { class: "page scan-page" },
+      element("h1", { tabIndex: -1 }, "Scan"),
+      element("div", { class: "scan-main" }, camera.node, known),
+      element("div", { class: "stack scan-side" },
+        list.node,
+        element("fieldset", { class: "field" }, element("legend", {}, "How many"),
+          element("div", { class: "options scan-modes" }, mode("one", "One card"), mode("many", "Several in a row"))),
+        element("div", { class: "field" }, element("label", { for: searchID }, "Look for"), search),
+        element("details", { class: "more-fields" },
+          element("summary", {}, "Settings", icon("details")),
+          element("div", { class: "fields" },
+            toggle("Accept the first sure code without a tap", "picksFirst"),
+            toggle("Sound", "sound"), toggle("Vibration", "vibration"))),
+        element("p", { class: "soft" }, "Pictures are read on this device and never saved. ",
+          element("a", { href: "/scan-help" }, "Not scanning?"), " You can also ",
+          element("a", { href: "/type" }, "type the number"), " or ", element("a", { href: "/import" }, "use photos"), "."))),
+    async shown() {
+      await camera.begin();
+      // After the words about the camera, which would be said in place of these.
+      if (lostWords()) announce(lostWords());
+    },
+    leave() {
+      camera.end();
+      list.stop();
+    },
+  };
+}

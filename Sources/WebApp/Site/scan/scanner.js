@@ -1,0 +1,299 @@
+// A scanner: asks for the camera, shows its picture, reads it, and hands over the codes that are picked. The page for
+// scanning has one, and so has every number field that is scanned into.
+
+import { call, callQuietly, session } from "../shared/api.js";
+import { element } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { announce } from "../shared/notices.js";
+import { camera, cameras } from "./scan-camera.js";
+import { candidates } from "./scan-candidates.js";
+import { controls } from "./scan-controls.js";
+import { countFailure, countFound } from "./scan-counts.js";
+import { reading } from "./scan-loop.js";
+import { codeWords, overlay } from "./scan-overlay.js";
+import { panel } from "./scan-panel.js";
+import { settings } from "./scan-settings.js";
+import { endSignals, prepareSignals, signal } from "./scan-signals.js";
+import { stage } from "./scan-stage.js";
+import { obstacle, permission, states } from "./scan-states.js";
+import { keptAwake } from "../till/wake-lock.js";
+
+/** After this long without a new code, the camera is switched off; and how often that is looked at. */
+const idleTimeout = 120_000;
+const lookTime = 1_000;
+/** Where there is no camera to choose, or none has a name yet. */
+const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
+/** Here the person may have allowed the camera meanwhile. */
+const retried = ["denied", "revoked", "dismissed"];
+/** While it is in one of these, the camera is on or about to be. */
+const live = ["running", "starting", "muted"];
+
+/**
+ * Makes a scanner.
+ *
+ * @param take Called with a code that was picked; answers `found`, `known`, `again` (already scanned) or `failed`.
+ * @param wanted Returns what to look for, as the server knows it; empty for everything.
+ * @param remark Returns words about a code in view, such as that it was scanned already.
+ * @param cancel Goes back.
+ * @param isInForm Whether it unfolds in a form, from a button that closes it.
+ * @param type Leads to the field on this page that may be typed into; absent where typing has a page of its own.
+ * @param sample Makes the sample camera's stream; absent where the server has none.
+ */
+export function scanner({ take, wanted = () => "", remark = () => null, cancel, isInForm = false, type, sample }) {
+  let state = null;
+  let stopReading = () => {};
+  let letSleep = () => {};
+  let isPaused = false;
+  let usesSample = false;
+  let newAt = 0;
+  /** When the first picture came; `null` before, and once a code was taken. */
+  let pictureAt = null;
+  let hasReader = false;
+  let hasEnded = false;
+  let isReopening = false;
+  let allowed = null;
+  const seen = candidates();
+  // The server takes raw brightness in any case, until it says that pictures come through a network.
+  let isPacked = false;
+
+  const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
+  video.muted = true;
+  const outlines = overlay((code) => {
+    prepareSignals();
+    pick(code);
+  });
+  const shown = stage(video, outlines.nodes);
+  const device = camera(video, {
+    failed: (name) => stopWith(name),
+    muted: (isMuted) => (isMuted ? isRunning() && pauseWith("muted") : state === "muted" && resume()),
+    changed: () => setting.update(),
+  });
+  const setting = controls(device, shown, () => open(false));
+  const words = panel({ allow: () => open(), again: () => open(), cancel, type }, sample && (() => open(true)));
+  // The panel has its own.
+  const leaving = element("button", { type: "button", class: "button scan-cancel", hidden: true, onclick: cancel }, icon("close"), "Cancel");
+  const node = element("div", { class: "scanner" }, words.node, shown.node, leaving, setting.node);
+
+  const isRunning = () => state === "running";
+
+  function show(name, error = null) {
+    if (hasEnded) return;
+    const isNew = state !== name;
+    state = node.dataset.state = name;
+    const isVisible = name === "running";
+    // Some browsers play no video that is not laid out: while pictures are waited for, it is there, but not to be seen.
+    const isComing = ["asked", "starting", "muted"].includes(name);
+    shown.node.hidden = !isVisible && !isComing;
+    leaving.hidden = !isVisible || isInForm;
+    shown.node.inert = isComing;
+    shown.node.classList.toggle("coming", isComing);
+    words.node.hidden = isVisible;
+    setting.node.hidden = withoutChooser.includes(name);
+    if (!setting.node.hidden) setting.list();
+    if (isVisible) return;
+    words.show(name, error);
+    if (!isNew) return;
+    if (name !== "not-asked") announce(`${states[name].title}. ${states[name].words[0]}`);
+    const isBad = states[name].tone === "bad";
+    if (isBad) signal("failed");
+    if (isBad || name === "dismissed") countFailure(name);
+  }
+
+  function rest() {
+    stopReading();
+    stopReading = () => {};
+    letSleep();
+    letSleep = () => {};
+    outlines.clear();
+    shown.showLocated(null);
+  }
+
+  /** The server's reader has no more to do; it ends by itself where this is not heard. */
+  function done() {
+    if (!hasReader) return;
+    hasReader = false;
+    callQuietly("scan-done").catch(() => {});
+  }
+
+  function stop() {
+    rest();
+    device.stop();
+    setting.forget();
+    done();
+  }
+
+  /** Ends the reading and the camera at once, and says why. */
+  function stopWith(name, error) {
+    stop();
+    show(name, error);
+  }
+
+  /** The camera stays; it may send pictures again. */
+  function pauseWith(name) {
+    rest();
+    show(name);
+  }
+
+  function resume() {
+    show("running");
+    // Some browsers stop a video that was hidden.
+    video.play().catch(() => {});
+    newAt = performance.now();
+    letSleep = keptAwake();
+    shown.mirrored = device.isMirrored;
+    stopReading = reading(video, {
+      part: () => (isPaused ? null : shown.part()), wanted, isPacked: () => isPacked, on: { read, failed },
+    });
+  }
+
+  async function open(isSample = usesSample) {
+    const obstacleName = isSample ? null : obstacle();
+    if (obstacleName) return stopWith(obstacleName);
+    rest();
+    setting.forget();
+    usesSample = isSample;
+    isPaused = false;
+    seen.clear();
+    prepareSignals();
+    const isGranted = isSample || (await permission())?.state === "granted";
+    if (hasEnded) return;
+    // Nobody sees the picture, or that the camera is on.
+    if (document.hidden) return stopWith("hidden");
+    // The reader starts meanwhile; if it cannot, the first frame is told why.
+    hasReader = true;
+    pictureAt = null;
+    call("scan-start", { prepares: true, counts: !isSample }).then(({ sendsJPEG }) => (isPacked = sendsJPEG), () => {});
+    show(isGranted ? "starting" : "asked");
+    const ended = await device.start(isSample ? sample : null);
+    if (hasEnded || ended === "stopped") return;
+    if (ended) return stopWith(ended);
+    if (document.hidden) return stopWith("hidden");
+    pictureAt = performance.now();
+    resume();
+    await setting.update();
+  }
+
+  function failed(error) {
+    // A vault that was locked empties the page; after a change of its key, the page stays.
+    stopWith(error.endsSession ? "locked" : "unread", error);
+  }
+
+  function read({ codes, hints = [], located = [] }, frame) {
+    // The camera ended while this frame was read, and nobody was told yet.
+    if (!video.videoWidth) return;
+    const now = performance.now();
+    const corners = (points) => shown.corners(points, frame);
+    const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
+    const found = seen.note(all, now);
+    outlines.show(all);
+    if (found.hasNew) newAt = now;
+    const unread = all.length === 0 && located.length === 1 ? corners(located[0]) : null;
+    shown.showLocated(unread);
+    shown.advise(found.hasSeveral ? "several" : all.length ? null : hints[0]);
+    outlines.showTarget(shown.target(unread));
+    if (settings.picksFirst && found.pick) pick(found.pick);
+  }
+
+  async function pick(code) {
+    if (isPaused || !seen.takes(code.key, performance.now())) return;
+    const outcome = await take(code);
+    if (outcome === "again") return;
+    // The flash first: a sound takes longer to begin.
+    if (outcome === "known") shown.flash("In your vault", "known");
+    if (outcome === "found") shown.flash(codeWords(code));
+    signal(outcome);
+    if (outcome === "failed") return;
+    if (outcome === "found") announce(`${code.symbology} found${code.ending ? `, ending ${code.ending}` : ""}`);
+    if (!usesSample) countFound(code.key, pictureAt && performance.now() - pictureAt);
+    pictureAt = null;
+  }
+
+  /** Opens the camera again, once for all the events that tell of one change. */
+  async function reopen() {
+    if (isReopening) return;
+    isReopening = true;
+    await open();
+    isReopening = false;
+  }
+
+  const turned = async () => {
+    if (document.hidden) {
+      if (live.includes(state)) stopWith("hidden");
+      return;
+    }
+    const isGranted = usesSample || (await permission())?.state === "granted";
+    if (isGranted && (state === "hidden" || retried.includes(state))) reopen();
+  };
+  // The page may come back from the browser's memory.
+  const left = () => (live.includes(state) || state === "asked") && stopWith("hidden");
+  const plugged = async () => {
+    if (state === "no-camera" && (await cameras()).length > 0) begin();
+  };
+  const permitted = () => {
+    if (allowed.state === "granted" && retried.includes(state)) reopen();
+    else if (allowed.state !== "granted" && isRunning() && !usesSample) stopWith("revoked");
+  };
+  const keyChanged = () => live.includes(state) && stopWith("locked");
+
+  /** The first state, without asking for anything that the person did not ask for. */
+  async function begin() {
+    const obstacleName = obstacle();
+    if (obstacleName) return show(obstacleName);
+    const here = await permission();
+    if (hasEnded) return;
+    if (here && here !== allowed) {
+      allowed?.removeEventListener("change", permitted);
+      allowed = here;
+      allowed.addEventListener("change", permitted);
+    }
+    if (here?.state === "denied") return show("denied");
+    if ((await cameras()).length === 0) return show("no-camera");
+    if (here?.state === "granted") return open();
+    show("not-asked");
+  }
+
+  /** A card that just lies there is no use of the camera, and neither is a picture that does not come back. */
+  const look = () => ["running", "muted"].includes(state) && performance.now() - newAt > idleTimeout && stopWith("idle");
+
+  const idleTimer = setInterval(look, lookTime);
+  document.addEventListener("visibilitychange", turned);
+  addEventListener("focus", turned);
+  addEventListener("pagehide", left);
+  session.addEventListener("key-changed", keyChanged);
+  navigator.mediaDevices?.addEventListener?.("devicechange", plugged);
+
+  return {
+    node,
+    begin,
+    /** Shows a state by its name, such as after something else failed. */
+    show: stopWith,
+    /**
+     * Switches the camera off after a scan; its last picture stays while the code is told about. Nothing more is read,
+     * and the next task does the rest, as it takes longer than the person should wait for the flash.
+     */
+    halt() {
+      isPaused = true;
+      setTimeout(() => {
+        if (!isPaused || hasEnded) return;
+        rest();
+        device.halt();
+        done();
+      });
+    },
+    /** Ends it for good. */
+    end() {
+      if (hasEnded) return;
+      stop();
+      hasEnded = true;
+      clearInterval(idleTimer);
+      setting.stop();
+      endSignals();
+      document.removeEventListener("visibilitychange", turned);
+      removeEventListener("focus", turned);
+      removeEventListener("pagehide", left);
+      session.removeEventListener("key-changed", keyChanged);
+      allowed?.removeEventListener("change", permitted);
+      navigator.mediaDevices?.removeEventListener?.("devicechange", plugged);
+    },
+  };
+}

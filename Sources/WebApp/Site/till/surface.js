@@ -1,0 +1,71 @@
+// The white surface that a code is drawn on, in dark mode too. Nothing else is on it: a button there would cover
+// modules or the quiet zone of a code that fills it.
+
+import { element, fill } from "../shared/element.js";
+import { watched } from "./symbol.js";
+
+/** A shorter movement is a tap, or a trembling hand. */
+const swipeLength = 48;
+
+/**
+ * A surface that draws a code at its own size.
+ *
+ * @param step Called with 1 or -1 after a swipe.
+ * @param enlarge Called after a tap.
+ * @param tooLarge What is said where the code does not fit.
+ */
+export function codeSurface({ step, enlarge, tooLarge }) {
+  let code = null;
+  let start = null;
+  let hasSwiped = false;
+  const canvas = element("canvas", { role: "img" });
+  const words = element("p", { class: "surface-words", hidden: true });
+  const node = element("div", {
+    class: "surface",
+    onpointerdown: (event) => {
+      start = event.isPrimary ? [event.clientX, event.clientY] : null;
+      hasSwiped = false;
+    },
+    onpointerup: (event) => {
+      if (!start || !event.isPrimary) return;
+      const [across, down] = [event.clientX - start[0], event.clientY - start[1]];
+      start = null;
+      if (Math.abs(across) < swipeLength || Math.abs(across) < 2 * Math.abs(down)) return;
+      hasSwiped = true;
+      step(across < 0 ? 1 : -1);
+    },
+    onpointercancel: () => (start = null),
+    // A tap; the end of a swipe is a click as well.
+    onclick: () => !hasSwiped && code?.symbol && enlarge(),
+  }, canvas, words);
+
+  /** Shows the words instead. The canvas keeps its box, whose size tells when the code fits again. */
+  function hideCode(isHidden) {
+    canvas.classList.toggle("unfit", isHidden);
+    words.hidden = !isHidden;
+  }
+
+  const drawing = watched(canvas, () => code?.symbol, true, (fits) => {
+    hideCode(!fits);
+    if (!fits) fill(words, tooLarge);
+  });
+
+  return {
+    node,
+    /** Shows a code, or why there is none. */
+    show(next) {
+      code = next;
+      const hasSymbol = Boolean(code?.symbol);
+      hideCode(!hasSymbol);
+      node.classList.toggle("without-code", !hasSymbol);
+      if (hasSymbol) {
+        canvas.setAttribute("aria-label", `${code.symbology} barcode`);
+        drawing.redraw();
+      } else {
+        fill(words, code ? `This code cannot be drawn${code.refusal ? `, because ${code.refusal}` : ""}. Have the cashier type the number.`
+          : "This card has no code. Show its number.");
+      }
+    },
+    stop: drawing.stop,
+  };
+}

@@ -1,0 +1,184 @@
+// One card at the till: its code as large as the screen allows, its number, and what is done there.
+
+import { call, get } from "../shared/api.js";
+import { cardDetails } from "../cards/card-details.js";
+import { lastList } from "../cards/cards.js";
+import { copyButton, shortened } from "../shared/copying.js";
+import { element, fill } from "../shared/element.js";
+import { icon } from "../shared/icons.js";
+import { announce, attempt, toast } from "../shared/notices.js";
+import { cardMenu } from "../cards/card-menu.js";
+import { openDialog } from "../shared/dialog.js";
+import { badge } from "../cards/tile.js";
+import { hiddenPIN } from "./pin.js";
+import { spendForm } from "../cards/spend.js";
+import { codeSurface } from "./surface.js";
+import { keptAwake } from "./wake-lock.js";
+import { badges } from "../shared/words.js";
+
+/** The view of a card. */
+export async function till({ id, go, isCurrent, again }) {
+  // Next and previous are those of the list.
+  const asked = () => get("card", { id, among: lastList() });
+  let card = await asked();
+  let place = 0;
+  const head = element("div", { class: "till-head" });
+  const number = element("div", { class: "till-number" });
+  const actions = element("div", { class: "till-actions" });
+  const help = element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or have the cashier type the number.");
+  const details = element("section", { class: "till-details", id: "details", "aria-label": "Details" });
+
+  /** To another code of the card, or beyond the last one to the next card. */
+  const step = (by) => {
+    const next = place + by;
+    if (next >= 0 && next < card.codes.length) {
+      place = next;
+      drawHead();
+      surface.show(card.codes[place]);
+      drawNumber();
+      announce(`Code ${place + 1} of ${card.codes.length}`);
+    } else {
+      goTo(by > 0 ? card.neighbours?.next : card.neighbours?.previous);
+    }
+  };
+  // Stepping through cards must not fill the history: Back leads to the list.
+  const goTo = (neighbour) => neighbour && go(`/card/${neighbour}`, { replaces: true });
+
+  const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or have the cashier type the number." });
+
+  /** The code alone, on the whole screen. */
+  function enlarge() {
+    const large = codeSurface({
+      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Have the cashier type the number.",
+    });
+    const dialog = openDialog("Code", large.node, { kind: "whole", closed: () => {
+      large.stop();
+      if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+    } });
+    // Refused on some phones; the dialog covers the page all the same.
+    document.documentElement.requestFullscreen?.().catch(() => {});
+    large.show(card.codes[place]);
+  }
+
+  async function reload() {
+    let next;
+    try {
+      next = await asked();
+    } catch (error) {
+      // Removed elsewhere: its code must not be shown on.
+      if (error.status === 404 && isCurrent()) return again();
+      throw error;
+    }
+    if (!isCurrent() || JSON.stringify(next) === JSON.stringify(card)) return;
+    card = next;
+    draw();
+  }
+
+  // A double tap is one use.
+  let isUsing = false;
+  const use = async () => {
+    if (isUsing) return;
+    isUsing = true;
+    setTimeout(() => (isUsing = false), 1_000);
+    await attempt(async () => {
+      const { words } = await call("use", { id });
+      toast(words, true, reload);
+      await reload();
+    });
+  };
+
+  function spend() {
+    const dialog = openDialog("Spend", spendForm(card, (words) => {
+      dialog.close();
+      toast(words, true, reload);
+      reload();
+    }));
+    dialog.querySelector("input").focus();
+  }
+
+  function drawHead() {
+    fill(head,
+      element("a", { class: "icon-button", href: "/", "aria-label": "All cards" }, icon("back")),
+      element("div", { class: "till-title" },
+        element("h1", { tabIndex: -1, dir: "auto" }, card.name || "Unnamed card"),
+        element("div", { class: "till-badges" },
+          card.balance && element("span", { class: "badge plain" }, icon("spend"), card.balance.shown), badges(card).map(badge))),
+      card.codes[place]?.symbol && element("button", {
+        type: "button", class: "icon-button", "aria-label": "Enlarge the code", title: "Enlarge the code", onclick: enlarge,
+      }, icon("enlarge")),
+      cardMenu(card, { go, reload, place }));
+  }
+
+  /** The number, and which of several codes this is. */
+  function drawNumber() {
+    const code = card.codes[place];
+    const text = card.number || code?.shown || code?.symbol?.text || code?.text || "";
+    const hasSeveral = card.codes.length > 1;
+    const stepper = (by, words, name) => element("button", {
+      type: "button", class: "icon-button", "aria-label": words, disabled: !card.codes[place + by], onclick: () => step(by),
+    }, icon(name));
+    fill(number,
+      hasSeveral && element("div", { class: "till-codes" },
+        stepper(-1, "Previous code", "previous"),
+        element("span", {}, `Code ${place + 1} of ${card.codes.length}`),
+        stepper(1, "Next code", "next")),
+      text && element("div", { class: "till-number-line" },
+        shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
+        copyButton(() => card.number || code.shown || code.text)),
+      card.hasPIN && hiddenPIN(id));
+    help.hidden = !code?.symbol;
+  }
+
+  function drawActions() {
+    const neighbour = (target, words, name) => element("button", {
+      type: "button", class: "icon-button", "aria-label": words, disabled: !target, onclick: () => goTo(target), "data-key": name,
+    }, icon(name));
+    fill(actions,
+      neighbour(card.neighbours?.previous, "Previous card", "previous"),
+      element("button", { type: "button", class: "button primary", onclick: use }, icon("use"), "Use"),
+      card.balance && element("button", { type: "button", class: "button", onclick: spend }, icon("spend"), "Spend"),
+      neighbour(card.neighbours?.next, "Next card", "next"));
+  }
+
+  function draw() {
+    place = Math.min(place, Math.max(0, card.codes.length - 1));
+    drawHead();
+    surface.show(card.codes[place]);
+    drawNumber();
+    drawActions();
+    fill(details, cardDetails(card));
+  }
+
+  const keys = (event) => {
+    if (document.querySelector("dialog[open]") || event.altKey || event.ctrlKey || event.metaKey) return;
+    if (/INPUT|TEXTAREA|SELECT/.test(document.activeElement?.tagName)) return;
+    const deeds = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Escape: () => go("/") };
+    const deed = deeds[event.key];
+    if (!deed || document.querySelector("[popover]:popover-open")) return;
+    event.preventDefault();
+    deed();
+  };
+
+  draw();
+  let letSleep = () => {};
+  return {
+    className: "at-till",
+    node: element("div", { class: "till" },
+      element("div", { class: "till-screen" }, head, surface.node, number, actions,
+        element("div", { class: "till-foot" }, help, element("a", { class: "till-more", href: "#details", onclick: (event) => {
+          event.preventDefault();
+          details.scrollIntoView({ behavior: "instant" });
+        } }, "Details", icon("details")))),
+      details),
+    shown: () => {
+      document.addEventListener("keydown", keys);
+      letSleep = keptAwake();
+    },
+    leave: () => {
+      document.removeEventListener("keydown", keys);
+      letSleep();
+      surface.stop();
+    },
+    refresh: reload,
+  };
+}

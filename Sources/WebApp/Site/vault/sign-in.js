@@ -1,0 +1,116 @@
+// Signing in with the code that the terminal shows, and unlocking.
+
+import { call, hasToken, keepToken } from "../shared/api.js";
+import { openDialog } from "../shared/dialog.js";
+import { element, fill, freshID } from "../shared/element.js";
+import { errorWords, refuse } from "../shared/field-problem.js";
+import { icon } from "../shared/icons.js";
+import { errorNotice } from "../shared/notices.js";
+import { clearTray } from "../scan/scan-tray.js";
+
+/** Why the link in the address did not sign in, for the page that asks for a code instead. */
+let linkProblem = null;
+
+/** Signs in with the secret of the terminal's link, if the address has one; answers whether that worked. */
+export async function takeSecret() {
+  const secret = /[#&]s=([^&]+)/.exec(location.hash)?.[1];
+  if (!secret) return false;
+  // Before anything else, so that neither the history nor a screenshot keeps it.
+  history.replaceState(history.state, "", location.pathname);
+  try {
+    keepToken((await call("sign-in", { secret: decodeURIComponent(secret) })).token);
+    // What was scanned belongs to the former session.
+    clearTray();
+    linkProblem = null;
+    return true;
+  } catch (error) {
+    linkProblem = "endsSession" in error && !hasToken() ? error : null;
+    return false;
+  }
+}
+
+function door(title, content) {
+  return element("main", { class: "door", id: "main" },
+    element("div", { class: "door-panel" },
+      element("p", { class: "brand" }, icon("cards"), "cardvault"),
+      element("h1", { tabIndex: -1 }, title),
+      content));
+}
+
+/** A form of one field; `send` signs in with what was typed. */
+function form(field, action, send) {
+  const problem = element("div");
+  const button = element("button", { class: "button primary large" }, action);
+  const input = field?.querySelector("input");
+  return element("form", {
+    class: "stack",
+    novalidate: true,
+    onsubmit: async (event) => {
+      event.preventDefault();
+      button.disabled = true;
+      fill(problem);
+      try {
+        await send(input?.value ?? "");
+      } catch (error) {
+        if (!input) return fill(problem, errorNotice(error));
+        refuse(input, errorWords(error));
+        input.select();
+      } finally {
+        button.disabled = false;
+      }
+    },
+  }, field, problem, button);
+}
+
+/** The page that asks for the code; `isOver` where a page of an open vault was shown before. */
+export function signIn(done, isOver = false) {
+  const id = freshID("code");
+  const field = element("div", { class: "field" },
+    element("label", { for: id }, "Code from the terminal"),
+    element("input", {
+      id, class: "code-entry", inputmode: "numeric", autocomplete: "one-time-code", maxlength: "7", spellcheck: "false",
+      "aria-describedby": `${id}-hint`,
+    }),
+    element("p", { id: `${id}-hint`, class: "hint" }, "Six digits. Or open the link that the terminal shows."));
+  const problem = linkProblem && errorNotice(linkProblem);
+  linkProblem = null;
+  const ended = isOver && element("p", { class: "notice" }, icon("lock"),
+    "The vault was locked, or cardvault serve was started again. The terminal shows a new link and a new code.");
+  return door("Sign in", [ended, problem, form(field, "Sign in", async (code) => {
+    keepToken((await call("sign-in", { code: code.replace(/\D/g, "") })).token);
+    await done();
+  })]);
+}
+
+/** Asks for the passphrase of a key that another program put in place; what is typed on the page stays. */
+export function newKey(done, refused) {
+  let isOpen = false;
+  const id = freshID("passphrase");
+  const field = element("div", { class: "field" },
+    element("label", { for: id }, "Passphrase for the new key"),
+    element("input", { id, type: "password", autocomplete: "current-password" }));
+  const dialog = openDialog("The vault's key was changed", [
+    element("p", { class: "soft" }, "What you typed on this page is still there."),
+    form(field, "Unlock", async (passphrase) => {
+      await call("unlock", { passphrase });
+      isOpen = true;
+      dialog.close();
+      await done();
+    }),
+  ], { kind: "new-key", closed: () => isOpen || refused() });
+}
+
+/** The page that a locked vault shows; a session that outlives the lock is one of a key with a passphrase. */
+export function unlock(needsPassphrase, done) {
+  const id = freshID("passphrase");
+  const field = needsPassphrase === false ? null : element("div", { class: "field" },
+    element("label", { for: id }, "Passphrase"),
+    element("input", { id, type: "password", autocomplete: "current-password" }));
+  return door("Locked", [
+    element("p", { class: "soft" }, "None of your card data is on this page."),
+    form(field, "Unlock", async (passphrase) => {
+      await call("unlock", { passphrase });
+      await done();
+    }),
+  ]);
+}
