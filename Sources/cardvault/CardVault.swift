@@ -97,20 +97,6 @@ struct CardVault: AsyncParsableCommand {
     return [words[index], words[inner]] + options + words[(inner + 1)...]
   }
 
-  /// Parses the command line with the typed command's own parser, which saves a fifth of a start's instructions
-  /// (measured); the parser of all commands explains what that one refuses.
-  private static func parsed(_ words: [String]) async throws -> any ParsableCommand {
-    let typed = configuration.subcommands.first { $0.configuration.commandName == words.first }
-    if let typed, typed.configuration.subcommands.isEmpty, !words.contains("---completion"),
-      let command = try? typed.parseAsRoot(Array(words.dropFirst())),
-      // A request for help is a command of another type, and the full parser's help names the commands above, too.
-      type(of: command) == typed
-    {
-      return command
-    }
-    return try await asyncParseAsRoot(words)
-  }
-
   /// The values of an option, as typed.
   private static func values(of option: String) -> [String] {
     let words = CommandLine.arguments
@@ -151,7 +137,7 @@ struct CardVault: AsyncParsableCommand {
           because: "it would stay in the shell's history",
           try: "cardvault key restore -, which asks for it")
       }
-      var command = try await parsed(try arguments(words.dropFirst()))
+      var command = try await asyncParseAsRoot(try arguments(words.dropFirst()))
       if let reporting = command as? any ReportingCommand {
         console = reporting.console
         if reporting.common.verbose { logBeginning(words.dropFirst()) }
