@@ -97,7 +97,7 @@ struct CardVaultWeb: AsyncParsableCommand {
     }
     do {
       do {
-        try await serve(on: port ?? WebServer.usualPort)
+        try await serve(on: port ?? WebServer.defaultPort)
       } catch let error as PortError {
         guard port == nil, error.reason == .taken else { throw Failure(error) }
         try await serve(on: 0)

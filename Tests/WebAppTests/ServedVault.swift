@@ -36,7 +36,7 @@ final class ServedVault: Sendable {
   /// The methods and names of all calls, as the description for people lists them.
   static let described: [(method: HTTPRequest.Method, name: String)] = {
     let text = try? String(
-      contentsOf: EmbeddedSiteTests.folder.appending(path: "../API.md"), encoding: .utf8)
+      contentsOf: SiteFilesTests.folder.appending(path: "../API.md"), encoding: .utf8)
     return (text ?? "").matches(of: #/`(GET|POST) ([a-z-]+)`/#).map {
       ($0.1 == "GET" ? .get : .post, String($0.2))
     }
@@ -47,7 +47,7 @@ final class ServedVault: Sendable {
   let clock: SetClock
   let holder: VaultHolder
   let sessions: Sessions
-  let locking: IdleLocking
+  let locking: IdleLock
   private let responder: RouterResponder<WebContext>
 
   /// Makes a vault and opens it, unless it has a passphrase; `more` adds calls of a test's own.
@@ -69,7 +69,7 @@ final class ServedVault: Sendable {
     }
     let (clock, sessions, signIn) = (SetClock(), Sessions(), SignIn { _ in })
     let holder = VaultHolder(at: locations, now: { clock.now })
-    let locking = IdleLocking(
+    let locking = IdleLock(
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
       scans: LiveScans(hasSample: false), previews: ForeignPreviews(now: { clock.now }),
       limit: idleLimit)
@@ -88,7 +88,7 @@ final class ServedVault: Sendable {
     passphrase: String? = nil, idleLimit: Duration = .seconds(600)
   ) async throws -> (served: ServedVault, session: Sessions.Session) {
     let served = try await ServedVault(passphrase: passphrase, idleLimit: idleLimit)
-    return (served, served.sessions.open(besides: nil))
+    return (served, served.sessions.open(keeping: nil))
   }
 
   deinit { try? FileManager.default.removeItem(atPath: folder.string) }

@@ -11,9 +11,9 @@ struct ErrorAnswer: Encodable, Sendable {
 }
 
 extension ErrorAnswer {
-  /// A vault's folder that cannot be read now.
-  init(_ away: VaultAwayError) {
-    switch away.cause {
+  /// A vault's folder that cannot be read for now.
+  init(away cause: VaultError) {
+    switch cause {
     case .noVault(let path), .vaultFileMissing(let path):
       self.init(
         error: "the vault's folder is missing",
@@ -21,7 +21,7 @@ extension ErrorAnswer {
         try: "put it back, or mount its drive; this page then continues by itself")
     default:
       self.init(
-        error: "the vault cannot be read now", because: Failure(away.cause).because,
+        error: "the vault cannot be read now", because: Failure(cause).because,
         try: "check its drive and its permissions; this page then continues by itself")
     }
   }

@@ -7,7 +7,7 @@ public struct HomeNetwork: Sendable, Hashable {
   /// Its name for multicast DNS (RFC 6762, 3), such as `kitchen.local`.
   public let localName: String
 
-  /// Makes a network, such as for a test; `nil` without an address.
+  /// Makes a network; `nil` without an address.
   public init?(addresses: [String], hostName: String) {
     guard !addresses.isEmpty else { return nil }
     self.addresses = addresses
@@ -22,10 +22,10 @@ public struct HomeNetwork: Sendable, Hashable {
     HomeNetwork(addresses: privateAddresses, hostName: hostName)
   }
 
-  /// All addresses and names, as a certificate's alternative names and constraints write them (x509v3_config(5)).
+  /// All addresses and the name, in the notation of a certificate's alternative names (x509v3_config(5)).
   public var subjects: [String] { addresses.map { "IP:\($0)" } + ["DNS:\(localName)"] }
 
-  /// Whether an IPv4 address is one that no router forwards to the internet.
+  /// Whether an IPv4 address is private: no router forwards it to the internet.
   static func isPrivate(_ address: String) -> Bool {
     let parts = address.split(separator: ".", omittingEmptySubsequences: false)
       .compactMap { UInt8($0) }
@@ -36,7 +36,7 @@ public struct HomeNetwork: Sendable, Hashable {
     }
   }
 
-  /// Interfaces of containers and virtual machines: no phone is there, and their addresses come and go.
+  /// Interfaces of containers and virtual machines, where no phone is and addresses come and go.
   private static let virtual = ["docker", "br-", "veth", "virbr"]
 
   private static var privateAddresses: [String] {
@@ -64,7 +64,7 @@ public struct HomeNetwork: Sendable, Hashable {
   }
 
   private static var hostName: String {
-    // Linux: at most HOST_NAME_MAX, 64 bytes, and a zero.
+    // HOST_NAME_MAX of Linux, 64, and a zero byte.
     var bytes = [CChar](repeating: 0, count: 65)
     guard unsafe gethostname(&bytes, bytes.count - 1) == 0 else { return "" }
     return string(bytes)
@@ -73,4 +73,25 @@ public struct HomeNetwork: Sendable, Hashable {
   private static func string(_ bytes: [CChar]) -> String {
     String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
+}
+
+/// How devices in the home network reach the server: through a reverse proxy of our own that provides TLS.
+public struct HomeAccess: Sendable {
+  /// The addresses that requests may name; the first is the one to show.
+  let urls: [PublicURL]
+  /// What devices have to trust.
+  public let certificate: TrustedCertificate
+
+  /// Describes a proxy that listens on all addresses of a network.
+  public init(_ network: HomeNetwork, port: Int, certificate: TrustedCertificate) {
+    urls = (network.addresses + [network.localName]).compactMap {
+      PublicURL("https://\($0):\(port)")
+    }
+    self.certificate = certificate
+  }
+
+  /// The page that hands the certificate to a device.
+  ///
+  /// It has no secret, as a person may open it before the certificate is trusted, when someone in between could read it.
+  public var trustLink: String { (urls.first?.origin ?? "") + "/trust" }
 }

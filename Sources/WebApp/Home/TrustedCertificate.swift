@@ -1,22 +1,23 @@
 internal import FoundationEssentials
+internal import Hummingbird
 
-/// The certificate that a phone has to trust before it can tell this machine from a stranger's.
+/// The certificate that a phone must trust before it can tell this machine from a stranger's.
 ///
-/// It belongs to an authority that is good for this machine's addresses and name alone, and whose key is gone.
+/// Its authority can vouch for this machine's addresses and name alone, and the authority's key is gone.
 public struct TrustedCertificate: Sendable, Hashable {
-  /// Its bytes in base64, without line ends.
+  /// DER in base64, without line breaks.
   let base64: String
-  /// Its SHA-256 fingerprint, as phones show it: 32 bytes in hexadecimal with colons between them.
+  /// SHA-256, as phones show it: 32 bytes in hexadecimal, separated by colons.
   public let fingerprint: String
 
-  /// Takes apart what `openssl x509 -fingerprint -sha256` writes: the fingerprint behind `=`, and PEM (RFC 7468, 2).
+  /// Parses the output of `openssl x509 -fingerprint -sha256`: the fingerprint after `=`, and PEM (RFC 7468, 2).
   public init?(described text: String) {
     let lines = text.split(whereSeparator: \.isNewline)
     let begin = lines.firstIndex { $0 == "-----BEGIN CERTIFICATE-----" }
     let end = lines.firstIndex { $0 == "-----END CERTIFICATE-----" }
     guard let begin, let end, begin < end,
-      let told = lines[..<begin].first(where: { $0.contains("ingerprint=") }),
-      let fingerprint = told.split(separator: "=").last
+      let line = lines[..<begin].first(where: { $0.contains("ingerprint=") }),
+      let fingerprint = line.split(separator: "=").last
     else { return nil }
     base64 = lines[(begin + 1)..<end].joined()
     self.fingerprint = String(fingerprint)
@@ -25,12 +26,12 @@ public struct TrustedCertificate: Sendable, Hashable {
     }
   }
 
-  /// The certificate for Android and computers (X.690, DER).
+  /// DER (X.690), for Android and computers.
   var octets: [UInt8] { [UInt8](Data(base64Encoded: base64) ?? Data()) }
 
-  /// The profile that hands it to iOS (Apple, Configuration Profile Reference: Certificate Payload).
+  /// The profile that installs it on iOS (Apple, Configuration Profile Reference: Certificate Payload).
   ///
-  /// Its identifiers come from the fingerprint: the same certificate is not installed twice.
+  /// Its identifiers come from the fingerprint, so that the same certificate is not installed twice.
   var profile: String {
     """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -66,5 +67,26 @@ public struct TrustedCertificate: Sendable, Hashable {
       defer { rest = rest.dropFirst(count) }
       return rest.prefix(count).joined()
     }.joined(separator: "-")
+  }
+}
+
+extension TrustedCertificate {
+  /// What the page shows.
+  private struct Description: Encodable, Sendable { let fingerprint: String }
+
+  /// Adds the files by which a device comes to trust this machine.
+  ///
+  /// They are the same for everybody and needed before anybody can sign in, so they need no session.
+  func add(to router: some RouterMethods) {
+    router.group("trust")
+      .get("certificate.json") { _, _ in
+        try Answer.json(Description(fingerprint: fingerprint)).response()
+      }
+      .get("cardvault.crt") { _, _ in
+        try Answer.file(octets, type: "application/x-x509-ca-cert").response()
+      }
+      .get("cardvault.mobileconfig") { _, _ in
+        try Answer.file(Array(profile.utf8), type: "application/x-apple-aspen-config").response()
+      }
   }
 }

@@ -28,7 +28,7 @@ struct CallGroup {
 
   /// Adds a call that saves cards when its turn comes; `change` is what its success says of that.
   func save(
-    _ name: String, says change: LockedError.Change = .saved, _ answer: @escaping Answering
+    _ name: String, says change: ChangeFate = .saved, _ answer: @escaping Answering
   ) {
     let holder = holder
     add(.post, name, says: change) { call in
@@ -44,14 +44,14 @@ struct CallGroup {
   /// Taking in and reading a file takes long, so it waits for its turn only to save. `change` is what its success says
   /// of a change; `nil` if it makes none.
   func upload(
-    _ name: String, says change: LockedError.Change? = nil, _ answer: @escaping Answering
+    _ name: String, says change: ChangeFate? = nil, _ answer: @escaping Answering
   ) {
     add(.post, name, takesFile: true, says: change, answer)
   }
 
   private func add(
     _ method: HTTPRequest.Method, _ name: String, takesFile: Bool = false,
-    isLock: Bool = false, says change: LockedError.Change? = nil, _ answer: @escaping Answering
+    isLock: Bool = false, says change: ChangeFate? = nil, _ answer: @escaping Answering
   ) {
     let (guarding, holder) = (guarding, holder)
     group.on(RouterPath(name), method: method) { request, _ in
@@ -78,7 +78,7 @@ extension VaultHolder {
   /// The response to a call, unless the vault was locked meanwhile: then nothing of it leaves, not even why it failed,
   /// and only what became of a change is told.
   fileprivate func unlessLocked(
-    since lockings: Int, _ change: LockedError.Change?, _ respond: () async throws -> Response
+    since lockings: Int, _ change: ChangeFate?, _ respond: () async throws -> Response
   ) async throws -> Response {
     let response: Response
     do {
@@ -95,7 +95,7 @@ extension VaultHolder {
 
 extension CallGroup {
   /// Adds the calls of every part of the app.
-  func addAll(_ locking: IdleLocking) {
+  func addAll(_ locking: IdleLock) {
     let (crops, reading) = (locking.crops, UploadReading())
     let others = ForeignRoutes(holder: holder, previews: locking.previews, reading: reading)
     CardRoutes(holder: holder).add(to: self)

@@ -151,5 +151,5 @@ struct CardRoutes: Sendable {
   }
 
   /// Why there is no answer about a card.
-  static var gone: GoneError { GoneError(what: "this card is gone") }
+  static var gone: WebError { .gone("this card is gone") }
 }

@@ -6,7 +6,7 @@ internal import Wallet
 struct CheckingRoutes: Sendable {
   private let holder: VaultHolder
   private let turns = Turns(
-    atOnce: 1, longestLine: 0,
+    atOnce: 1, maxWaiting: 0,
     orElse: Failure(
       "the vault was not checked", because: "a check is running already",
       try: "wait until it is over", status: .inUse))

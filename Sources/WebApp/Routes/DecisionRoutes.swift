@@ -40,7 +40,7 @@ struct DecisionRoutes: Sendable {
     guard
       let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),
       conflict.sides.indices.contains(choice.index)
-    else { throw GoneError(what: "this was decided already") }
+    else { throw WebError.gone("this was decided already") }
     return (conflict, conflict.sides[choice.index])
   }
 

@@ -10,7 +10,7 @@ struct ExportRoutes: Sendable {
   private let cards: CardRoutes
   /// Each takes space in the folder for temporary files until it is sent.
   private let turns = Turns(
-    atOnce: 2, longestLine: 2,
+    atOnce: 2, maxWaiting: 2,
     orElse: Failure(
       ExportRoutes.refusal, because: "other exports are running", try: "export again in a moment",
       status: .inUse))

@@ -9,7 +9,7 @@ struct ForeignExportRoutes: Sendable {
   private let cards: CardRoutes
   /// Each is in memory as a whole until it is sent.
   private let turns = Turns(
-    atOnce: 2, longestLine: 2,
+    atOnce: 2, maxWaiting: 2,
     orElse: Failure(
       "nothing was written", because: "other exports are running", try: "export again in a moment",
       status: .inUse))

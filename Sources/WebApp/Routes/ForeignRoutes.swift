@@ -54,7 +54,7 @@ struct ForeignRoutes: Sendable {
     let plan = await ForeignImport(
       kept.reading, into: try await holder.vault(), keepsPhotos: kept.keepsPhotos)
     let id = plan.cardsToSave.isEmpty ? nil : previews.keep(kept, for: call.token)
-    do throws(LockedError) {
+    do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
       // It was locked meanwhile: nothing of it stays in memory.
@@ -78,7 +78,7 @@ struct ForeignRoutes: Sendable {
   func take(_ call: Call) async throws -> Answer {
     let files = try call.json(Choosing.self).files
     let ids = files.map(\.id)
-    guard !files.isEmpty, Set(ids).count == files.count, files.count <= ForeignPreviews.mostFiles
+    guard !files.isEmpty, Set(ids).count == files.count, files.count <= ForeignPreviews.maxFiles
     else { throw DecodingError.malformed("no files, or one of them twice") }
     let token = call.token
     let chosen = files.compactMap { file in
@@ -111,7 +111,7 @@ struct ForeignRoutes: Sendable {
   ///   - done: How many of its photos were read.
   ///   - total: How many there are.
   ///   - call: The call that imports.
-  /// - Throws: `LockedError` and `ImportProgress.Stopped`.
+  /// - Throws: `WebError.locked` and `ImportProgress.Stopped`.
   func note(_ done: Int, of total: Int, for call: Call) throws {
     try holder.checkNotLocked(since: call.lockings)
     try progress.note(done, of: total, for: call.token)
@@ -135,16 +135,15 @@ struct ForeignRoutes: Sendable {
   /// `import-forget`: drops files that a person does not want.
   func forget(_ call: Call) async throws -> Answer {
     let ids = try call.json(Forgetting.self).ids
-    guard ids.count <= ForeignPreviews.mostFiles else {
+    guard ids.count <= ForeignPreviews.maxFiles else {
       throw DecodingError.malformed("too many files")
     }
     previews.drop(ids, of: call.token)
     return .done
   }
 
-  private static let gone = GoneError(
-    what:
-      "nothing was imported: this list is older than half an hour, or newer files needed its room. "
+  private static let gone = WebError.gone(
+    "nothing was imported: this list is older than half an hour, or newer files needed its room. "
       + "Choose Try again to read the file once more")
 
   private static func tooLarge(_ name: String) -> FieldRefusal {
@@ -152,8 +151,8 @@ struct ForeignRoutes: Sendable {
       field: "file",
       cause: Failure(
         "“\(name.printable)” was not imported",
-        because: "a page imports at most \(ForeignPreviews.mostCards) cards, and "
-          + "\(ForeignPreviews.mostBytes >> 20) MB with their photos",
+        because: "a page imports at most \(ForeignPreviews.maxCards) cards, and "
+          + "\(ForeignPreviews.maxByteCount >> 20) MB with their photos",
         try: "cardvault import FILE, in a terminal", status: .usage))
   }
 }

@@ -74,12 +74,12 @@ struct ImportRoutes: Sendable {
 
   /// Keeps a picture until its drafts are decided.
   ///
-  /// - Throws: `LockedError`.
+  /// - Throws: `WebError.locked`.
   func keep(
     _ picture: KeptPicture, of drafts: [CardID], marks: [CardID: PhotoMark] = [:], for call: Call
-  ) throws(LockedError) {
+  ) throws(WebError) {
     crops.keep(picture, of: drafts, marks: marks)
-    do throws(LockedError) {
+    do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
       // It was locked meanwhile: nothing of it stays in memory.

@@ -14,7 +14,7 @@ struct MergeRoutes: Sendable {
 
   private let holder: VaultHolder
   private let turns = Turns(
-    atOnce: 1, longestLine: 0,
+    atOnce: 1, maxWaiting: 0,
     orElse: Failure(
       MergeRoutes.refusal, because: "another bundle is being merged",
       try: "wait until it is done, then merge this one", status: .inUse))

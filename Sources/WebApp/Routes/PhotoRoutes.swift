@@ -24,7 +24,7 @@ struct PhotoRoutes: Sendable {
     let side: String
   }
 
-  private static let none = GoneError(what: "there is no photo of this side")
+  private static let none = WebError.gone("there is no photo of this side")
 
   /// `photo`: the first kept photo of a side.
   func show(_ call: Call) async throws -> Answer {

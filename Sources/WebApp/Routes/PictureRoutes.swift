@@ -9,7 +9,7 @@ struct PictureRoutes: Sendable {
   private let cards: CardRoutes
   /// Each is a process; the cards of a document are drawn here before, in the same turn.
   private let turns = Turns(
-    atOnce: 2, longestLine: 4,
+    atOnce: 2, maxWaiting: 4,
     orElse: Failure(
       "nothing was drawn", because: "other pictures are being drawn", try: "try again in a moment",
       status: .inUse))

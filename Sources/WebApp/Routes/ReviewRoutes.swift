@@ -61,7 +61,7 @@ struct ReviewRoutes: Sendable {
     if let bytes = crops[card.id] { return .file(bytes, type: "image/jpeg") }
     guard let photo = card.photos.first(where: { $0.side == .front }),
       let file = try await vault.file(of: photo)
-    else { throw GoneError(what: "the photo is not in memory any more") }
+    else { throw WebError.gone("the photo is not in memory any more") }
     return .file(file.bytes, type: file.mediaType)
   }
 
@@ -140,7 +140,7 @@ struct ReviewRoutes: Sendable {
 
   private func draft(_ id: String, in review: DraftReview) async throws -> Card {
     guard let card = await review.draft(try CardRoutes.id(id)) else {
-      throw GoneError(what: "this draft is gone: it was accepted or removed")
+      throw WebError.gone("this draft is gone: it was accepted or removed")
     }
     return card
   }

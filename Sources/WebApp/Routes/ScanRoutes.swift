@@ -8,8 +8,8 @@ struct ScanRoutes: Sendable {
   private let holder: VaultHolder
   private let scans: LiveScans
   /// A frame is in memory as a whole from its first bytes on; one that comes in slowly keeps no other from being read.
-  private let arriving = Turns(atOnce: 8, longestLine: 0, orElse: ScanRoutes.tooMany)
-  private let turns = Turns(atOnce: 2, longestLine: 2, orElse: ScanRoutes.tooMany)
+  private let arriving = Turns(atOnce: 8, maxWaiting: 0, orElse: ScanRoutes.tooMany)
+  private let turns = Turns(atOnce: 2, maxWaiting: 2, orElse: ScanRoutes.tooMany)
 
   private static let tooMany = Failure(
     "this picture was not read", because: "too many others are being read",
@@ -98,7 +98,7 @@ struct ScanRoutes: Sendable {
   /// Leaves no reader and no code of the tab behind if the vault was locked while its frame was read; with a change of
   /// the key the page stays, and so do the codes in its tray.
   private func forgetIfLocked(_ call: Call) {
-    do throws(LockedError) {
+    do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
       scans.forget(call.token)
@@ -113,7 +113,7 @@ struct ScanRoutes: Sendable {
     } catch {
       switch error {
       // It was ended by a lock, or the page said that it is done: neither wants an answer.
-      case .busy, .ended: throw BusyError()
+      case .busy, .ended: throw WebError.busy
       case .link(let error): throw error
       case .refused, .crashed, .timedOut:
         throw Failure(
@@ -156,7 +156,7 @@ struct ScanRoutes: Sendable {
   func seen(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
     let keys = try call.json(Kept.self).keys
-    guard keys.count <= LiveScans.mostCodes else { throw DecodingError.malformed("too many keys") }
+    guard keys.count <= LiveScans.maxCodes else { throw DecodingError.malformed("too many keys") }
     return .json(
       Remembered(
         codes: keys.compactMap { key in
@@ -226,11 +226,11 @@ struct ScanRoutes: Sendable {
 
   /// Codes that the tab saw, by their keys.
   private func codes(_ keys: [String], of call: Call) throws -> [FoundBarcode] {
-    guard keys.count <= LiveScans.mostCodes else { throw DecodingError.malformed("too many keys") }
+    guard keys.count <= LiveScans.maxCodes else { throw DecodingError.malformed("too many keys") }
     let token = call.token
     let codes = keys.compactMap { scans.code($0, of: token) }
     guard !keys.isEmpty, codes.count == keys.count else {
-      throw GoneError(what: "this scan is not in memory any more: scan the card again")
+      throw WebError.gone("this scan is not in memory any more: scan the card again")
     }
     return codes
   }

@@ -5,13 +5,13 @@ internal import Wallet
 
 /// Locks and unlocks the vault, and tells how it is.
 struct SessionRoutes: Sendable {
-  /// What a lock does besides.
-  private let locking: IdleLocking
+  /// Also run when locking.
+  private let locking: IdleLock
   private let tries = UnlockTries()
 
   private var holder: VaultHolder { locking.holder }
 
-  init(locking: IdleLocking) { self.locking = locking }
+  init(locking: IdleLock) { self.locking = locking }
 
   /// Adds its calls.
   func add(to calls: CallGroup) {
@@ -70,7 +70,7 @@ struct SessionRoutes: Sendable {
             because: "this is not the passphrase of its key, or the key file was altered",
             try: "type it again"))
       default:
-        if let away = VaultAwayError(error) { throw away }
+        if let away = WebError.away(error) { throw away }
         throw error
       }
     }

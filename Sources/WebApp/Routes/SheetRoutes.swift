@@ -15,7 +15,7 @@ struct SheetRoutes: Sendable {
 
   let holder: VaultHolder
   private let turns = Turns(
-    atOnce: 1, longestLine: 0,
+    atOnce: 1, maxWaiting: 0,
     orElse: Failure(
       SheetRoutes.refusal, because: "another one is being created", try: "ask again in a moment",
       status: .inUse))

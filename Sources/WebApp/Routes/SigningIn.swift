@@ -17,9 +17,9 @@ struct SigningIn: Sendable {
   let holder: VaultHolder
   let guarding: RequestGuard
   /// A person tries a few times, and each try is cheap.
-  private let strangers = RateLimit(perSecond: 20, atOnce: 40)
+  private let strangers = RateLimit(perSecond: 20, burst: 40)
   /// The same from the home network: nobody there can use up the turns of this machine.
-  private let neighbours = RateLimit(perSecond: 20, atOnce: 40)
+  private let neighbours = RateLimit(perSecond: 20, burst: 40)
 
   /// Adds the one call that needs no session.
   func add(to group: RouterGroup<WebContext>) {
@@ -29,7 +29,7 @@ struct SigningIn: Sendable {
   /// Answers an attempt; a secure cookie travels over TLS only.
   private func respond(to request: Request) async throws -> Response {
     let isFromHome = guarding.isFromHome(request)
-    guard (isFromHome ? neighbours : strangers).takesTurn() else { throw BusyError() }
+    guard (isFromHome ? neighbours : strangers).take() else { throw WebError.busy }
     let isSecure = guarding.isSecure(request)
     let body = try await request.body.collect(upTo: Self.byteLimit)
     let attempt = try? JSONDecoder().decode(Attempt.self, from: Data(body.readableBytesView))
@@ -58,7 +58,7 @@ struct SigningIn: Sendable {
     // For a key without a passphrase, the sign-in is what opens a locked vault.
     if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
     let sessions = guarding.sessions
-    let session = sessions.open(besides: sessions.cookie(of: request))
+    let session = sessions.open(keeping: sessions.cookie(of: request))
     var response = try Answer.json(Welcome(token: session.token.text)).response()
     response.headers[.setCookie] =
       "\(sessions.cookieName)=\(session.cookie.text); Path=/api; HttpOnly; SameSite=Strict"

@@ -9,7 +9,7 @@ internal import Wallet
 struct SyncRoutes: Sendable {
   private let holder: VaultHolder
   private let turns = Turns(
-    atOnce: 1, longestLine: 0,
+    atOnce: 1, maxWaiting: 0,
     orElse: Failure(
       "nothing was synced", because: "a sync is running already", try: "wait until it is over",
       status: .inUse))

@@ -7,10 +7,10 @@ struct UploadReading: Sendable {
   /// Two keep both cores of a small machine busy, and the page sends two at a time.
   private static let readerCount = 2
   /// What a few tabs send; those that wait are not taken in yet, and are cut off after a minute as any silent line is.
-  private static let longestLine = 4
+  private static let maxWaiting = 4
 
   private let turns = Turns(
-    atOnce: UploadReading.readerCount, longestLine: UploadReading.longestLine,
+    atOnce: UploadReading.readerCount, maxWaiting: UploadReading.maxWaiting,
     orElse: Failure(
       "this file was not read", because: "too many files are being read",
       try: "try again in a moment", status: .inUse))

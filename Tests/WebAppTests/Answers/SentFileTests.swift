@@ -13,7 +13,7 @@ struct SentFileTests {
     let place = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try Data(bytes).write(to: place)
     let turns = Turns(
-      atOnce: 1, longestLine: 0,
+      atOnce: 1, maxWaiting: 0,
       orElse: Failure("no", because: "one is sent", try: "later", status: .inUse))
     var file: SentFile? = try SentFile(at: FilePath(place.path), try await turns.turn())
     try FileManager.default.removeItem(at: place)

@@ -13,7 +13,7 @@ struct ChangingTests {
     async throws
   {
     let (served, card) = try await Self.servedCard()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let (one, two) = (try await served.holder.vault(), try served.otherDevice())
     for (vault, pin) in [(one, "4x711"), (two, "9x815")] {
       var changed = card
@@ -39,7 +39,7 @@ struct ChangingTests {
 
   @Test func `a card's last change is undone, also another device's`() async throws {
     let (served, card) = try await Self.servedCard()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     var changed = card
     changed.note = "from elsewhere"
     try await served.otherDevice().save([changed])
@@ -54,7 +54,7 @@ struct ChangingTests {
     let served = try await ServedVault()
     let vault = try await served.holder.vault()
     let made = try await Self.cards(tagged: [["Food"], ["food", "town"], []], in: vault)
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let ids = made.map { "\"\($0.id)\"" }.joined(separator: ",")
     func count(_ fields: String) async throws -> Int? {
       let json = #"{"ids":[\#(ids)],"fields":\#(fields)}"#
@@ -84,7 +84,7 @@ struct ChangingTests {
     // As two devices may have tagged it.
     let full = (0...CardLimits.tagCount + 1).map { "tag \($0)" }
     let made = try await Self.cards(tagged: [[], full], in: vault)
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let ids = made.map { "\"\($0.id)\"" }.joined(separator: ",")
     let json = #"{"ids":[\#(ids)],"fields":{"tags":{"add":["one more"]}}}"#
     let refused = try await served.ask("edit-several", json, as: session)
@@ -102,7 +102,7 @@ struct ChangingTests {
     let served = try await ServedVault()
     _ = try await Self.cards(
       tagged: [["town"], ["town", "Food"], ["art"]], in: try await served.holder.vault())
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     func offered(_ tags: String, _ typed: String) async throws -> [String]? {
       let json = #"{"tags":[\#(tags)],"typed":"\#(typed)"}"#
       return try await served.ask("complete-tags", json, as: session).json["tags"] as? [String]
@@ -114,7 +114,7 @@ struct ChangingTests {
 
   @Test func `tags that a card could not have side by side are one`() async throws {
     let served = try await ServedVault()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let answer = try await served.ask(
       "distinct-tags", #"{"tags":["Łódź","Семья","lodz","СЕМЬЯ","zoo"]}"#, as: session)
     #expect(answer.json["tags"] as? [String] == ["Łódź", "Семья", "zoo"])
@@ -122,7 +122,7 @@ struct ChangingTests {
 
   @Test func `a photo is removed, and undo brings it back`() async throws {
     let (served, card) = try await Self.servedCard()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let vault = try await served.holder.vault()
     let bytes: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE0, 0xFF, 0xD9]
     let picture = PhotoFile(KeptPicture(bytes: bytes))
@@ -170,7 +170,7 @@ struct ChangingTests {
 
   @Test func `an exported bundle is sent whole`() async throws {
     let (served, _) = try await Self.servedCard()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let reply = try await served.ask("export", as: session)
     #expect(reply.status == 200)
     #expect(reply.header("Content-Disposition")?.contains("attachment") == true)

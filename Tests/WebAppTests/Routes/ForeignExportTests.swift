@@ -23,7 +23,7 @@ struct ForeignExportTests {
   @Test(arguments: ["csv", "json"])
   func `a file follows the line about it, which says who can read it`(form: String) async throws {
     let (served, _) = try await Self.served()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let reply = try await served.ask("export-to", #"{"form":"\#(form)"}"#, as: session)
     #expect(reply.status == 200)
     let (line, file) = reply.parts
@@ -35,7 +35,7 @@ struct ForeignExportTests {
 
   @Test func `a link holds one card, and has a QR code`() async throws {
     let (served, ids) = try await Self.served()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     let one = #"{"form":"link","cards":["\#(ids[0])"]}"#
     let reply = try await served.ask("export-to", one, as: session)
     #expect(reply.status == 200)
@@ -47,7 +47,7 @@ struct ForeignExportTests {
 
   @Test func `what no page sends is refused`() async throws {
     let (served, ids) = try await Self.served()
-    let session = served.sessions.open(besides: nil)
+    let session = served.sessions.open(keeping: nil)
     for json in [
       "{}", #"{"form":"zip"}"#, #"{"form":"csv","cards":[]}"#, #"{"form":"csv","password":"x"}"#,
     ] {

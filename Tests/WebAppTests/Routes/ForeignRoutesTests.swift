@@ -105,7 +105,7 @@ struct ForeignRoutesTests {
   @Test func `only the tab that sent a file can choose from it, and only by its id`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
-    let stranger = served.sessions.open(besides: session.cookie.text)
+    let stranger = served.sessions.open(keeping: session.cookie.text)
     #expect(try await Self.choose(reply.id, of: served, as: stranger).status == 404)
     for id in ["", "0", String(repeating: "0", count: 64), String(reply.id.dropLast())] {
       #expect(try await Self.choose(id, of: served, as: session).status == 404)

@@ -53,7 +53,7 @@ struct ScanRoutesTests {
   @Test func `keys of another tab, and those that never were, are gone`() async throws {
     let served = try await ServedVault()
     let (session, stranger) = (
-      served.sessions.open(besides: nil), served.sessions.open(besides: nil)
+      served.sessions.open(keeping: nil), served.sessions.open(keeping: nil)
     )
     let key = served.locking.scans.keep(Self.one, for: session.token.text)
     for (keys, tab) in [(#""\#(key)""#, stranger), (#""0""#, session), ("", session)] {
@@ -104,7 +104,7 @@ struct ScanRoutesTests {
     #expect(codes.map { $0["ending"] as? String } == ["3931", "3457"])
     #expect(codes.map { $0["sure"] as? Bool } == [false, true])
     #expect(!told.text.contains("5901234123457"))
-    let stranger = served.sessions.open(besides: nil)
+    let stranger = served.sessions.open(keeping: nil)
     let stolen = try await served.ask("scan-seen", asking, as: stranger)
     #expect(stolen.json["codes"] as? [String] == [])
     let many = Array(repeating: #""1""#, count: 129).joined(separator: ",")
@@ -172,7 +172,7 @@ struct ScanRoutesTests {
     for json in [#"{"key":"\#(keys[0])","milliseconds":1200}"#, #"{"key":"\#(keys[1])"}"#] {
       #expect(try await served.ask("scan-found", json, as: session).status == 200)
     }
-    let stranger = served.sessions.open(besides: nil)
+    let stranger = served.sessions.open(keeping: nil)
     let stolen = #"{"key":"\#(keys[0])"}"#
     #expect(try await served.ask("scan-found", stolen, as: stranger).status == 404)
     let reply = try await served.ask("statistics", as: session)

@@ -1,0 +1,106 @@
+internal import Cards
+internal import HTTPTypes
+internal import Hummingbird
+internal import Sealing
+internal import Synchronization
+
+/// The browsers that signed in: each has a cookie, and each of its tabs a token that only its pages hold.
+///
+/// Cookies are sent to every port of a host, so other local servers receive ours; the tokens are not.
+final class Sessions: Sendable {
+  /// What a tab gets when it signs in.
+  struct Session: Sendable {
+    let cookie: Secret
+    let token: Secret
+
+    fileprivate func matches(_ cookie: String, _ token: String) -> Bool {
+      self.cookie.matches(cookie) && self.token.matches(token)
+    }
+  }
+
+  /// What a browser drops after a lock.
+  enum Clearing: Sendable {
+    /// Our answers in its cache.
+    case cache
+    /// Also the tokens of its tabs.
+    case everything
+  }
+
+  private struct State {
+    var open: [Session] = []
+    /// Sessions whose browser has not heard of a lock yet.
+    var unnotified: [Session] = []
+  }
+
+  /// More than a person has tabs; the oldest session goes.
+  private static let maxCount = 32
+
+  /// The cookie's name, a new one with each start, as cookies of different ports share one jar.
+  let cookieName = "cardvault-\(Secret().text.prefix(8))"
+  private let state = Mutex(State())
+
+  /// Opens a session for a tab; a browser that is signed in keeps its cookie, which its other tabs need.
+  func open(keeping cookie: String?) -> Session {
+    state.withLock { state in
+      let known = state.open.first { held in cookie.map(held.cookie.matches) ?? false }
+      let session = Session(cookie: known?.cookie ?? Secret(), token: Secret())
+      if state.open.count >= Self.maxCount { state.open.removeFirst() }
+      state.open.append(session)
+      return session
+    }
+  }
+
+  /// Whether there is a session with this cookie and this token.
+  func holds(cookie: String, token: String) -> Bool {
+    state.withLock { state in state.open.contains { $0.matches(cookie, token) } }
+  }
+
+  /// Our cookie among those that a request carries.
+  func cookie(of request: Request) -> String? {
+    for field in request.headers[values: .cookie] {
+      for pair in field.split(separator: ";") {
+        let parts = pair.split(separator: "=", maxSplits: 1).map { $0.drop { $0 == " " } }
+        if parts.count == 2, parts[0] == cookieName[...] { return String(parts[1]) }
+      }
+    }
+    return nil
+  }
+
+  /// Remembers that the vault was locked, for the next answer to each session.
+  func noteLock() {
+    state.withLock { $0.unnotified = Array(($0.unnotified + $0.open).suffix(Self.maxCount)) }
+  }
+
+  /// What the browser of a session, open or closed, must drop; once after each lock.
+  func clearing(cookie: String, token: String) -> Clearing? {
+    state.withLock { state in
+      guard state.unnotified.contains(where: { $0.matches(cookie, token) }) else { return nil }
+      state.unnotified.removeAll { $0.matches(cookie, token) }
+      // Clearing storage drops the tokens of all tabs, so not while any session is open.
+      return state.open.isEmpty ? .everything : .cache
+    }
+  }
+
+  /// Ends all sessions.
+  func closeAll() { state.withLock { $0.open = [] } }
+}
+
+/// An unpredictable text that proves who sends it: 32 random bytes in hexadecimal.
+struct Secret: Sendable {
+  private static let byteCount = 32
+
+  let text: String
+
+  init() {
+    var generator = SystemRandomNumberGenerator()
+    let bytes = (0..<Self.byteCount).map { _ in UInt8.random(in: 0...255, using: &generator) }
+    text = bytes.hexadecimal
+  }
+
+  /// Compares in a time that reveals only whether the lengths are equal.
+  func matches(_ other: some StringProtocol) -> Bool {
+    let (one, other) = (Array(text.utf8), Array(other.utf8))
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

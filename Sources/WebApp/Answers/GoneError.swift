@@ -1,2 +1,0 @@
-/// A card that is not there any more.
-struct GoneError: Error { let what: String }

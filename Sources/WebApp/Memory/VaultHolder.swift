@@ -1,0 +1,216 @@
+internal import Sealing
+internal import Synchronization
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+internal import Wallet
+
+/// The one open vault of a server, until it is locked.
+final class VaultHolder: Sendable {
+  private struct State {
+    var vault: Vault?
+    var openings = 0
+    var lockings = 0
+    /// Whether another program changed the key, and a passphrase is needed for the new one.
+    var isKeyChanged = false
+    /// Whether the key needed a passphrase when its file was last read.
+    var isWrapped = false
+    /// How many calls by people are being answered.
+    var running = 0
+    var lastUsed: ContinuousClock.Instant
+
+    mutating func lock() {
+      vault = nil
+      isKeyChanged = false
+      lockings += 1
+    }
+  }
+
+  let locations: VaultLocations
+  private let state: Mutex<State>
+  private let now: @Sendable () -> ContinuousClock.Instant
+  /// One change at a time, without a refresh in between: a change is compared with what it was decided on.
+  private let changes = Turns(
+    atOnce: 1, maxWaiting: 64,
+    orElse: Failure(
+      "nothing was changed", because: "too many other changes are waiting",
+      try: "try again in a moment",
+      status: .inUse))
+
+  /// Holds no open vault yet; `now` returns the time that idleness is measured by.
+  init(
+    at locations: VaultLocations,
+    now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+  ) {
+    self.locations = locations
+    self.now = now
+    state = Mutex(State(lastUsed: now()))
+  }
+
+  var isLocked: Bool { state.withLock { $0.vault == nil } }
+
+  /// Whether the vault's key has a passphrase; as last known if its file cannot be read.
+  var needsPassphrase: Bool {
+    guard let path = try? Vault.keyFile(at: locations).path,
+      let key = try? KeyFile.read(path.string)
+    else { return state.withLock { $0.isWrapped } }
+    let isWrapped = key.isWrapped
+    state.withLock { $0.isWrapped = isWrapped }
+    return isWrapped
+  }
+
+  /// Opens the vault; throws `.passphraseNeeded` and the like also for a newer key that replaced the one it opens.
+  ///
+  /// `unlock` returns the root of a wrapped key; by default, one that was unlocked on this machine.
+  func open(keyProvider unlock: KeyProvider = fromKeyring) async throws(VaultError) {
+    let before = lockings
+    var refusal: VaultError?
+    let vault = try Vault.open(at: locations) { key throws(VaultError) in
+      do throws(VaultError) { return try unlock(key) } catch {
+        refusal = error
+        throw error
+      }
+    }
+    // A replaced key opens what was saved before it was replaced, and nothing can be changed there. That is all there is
+    // to see if the new key's file and header are not on this machine.
+    if let refusal, let successor = await vault.currentSuccessor, successor.isOnThisMachine {
+      throw refusal
+    }
+    await vault.remember()
+    state.withLock {
+      // A lock during the key derivation counts.
+      guard $0.lockings == before else { return }
+      $0.vault = vault
+      $0.openings += 1
+      $0.isKeyChanged = false
+      $0.lastUsed = now()
+    }
+    if CommandLog.isWanted {
+      let cardCount = await vault.cardCount
+      CommandLog.note(.opened(cards: cardCount))
+    }
+  }
+
+  /// Answers a call by a person, which delays the automatic lock until it is over.
+  func answering<Value>(_ work: () async throws -> Value) async throws -> Value {
+    state.withLock { $0.running += 1 }
+    defer {
+      state.withLock {
+        $0.running -= 1
+        $0.lastUsed = now()
+      }
+    }
+    return try await work()
+  }
+
+  /// Makes a change while no other call changes or refreshes the vault.
+  ///
+  /// `lockings` is how often the vault had been locked when the change was asked for. Throws as `vault` and
+  /// `checkNotLocked` do.
+  func changing<Value>(
+    since lockings: Int, _ work: () async throws -> Value
+  ) async throws -> Value {
+    try await changes.run {
+      // It may have been locked while this waited for its turn.
+      try checkNotLocked(since: lockings)
+      _ = try await refreshed()
+      return try await work()
+    }
+  }
+
+  /// The vault, refreshed with what other programs wrote unless a change is being made.
+  ///
+  /// It is the same one until another program changes its key. Throws `WebError.locked` and `.vaultAway`, and
+  /// `VaultError`.
+  func vault() async throws -> Vault {
+    if let fresh = try await changes.runIfFree({ try await refreshed() }) { return fresh }
+    return try held()
+  }
+
+  /// Checks that the vault is open, without a refresh: for what happens many times a second.
+  func checkOpen() throws(WebError) { _ = try held() }
+
+  /// How often the vault was locked, which tells work that it was begun before a lock.
+  var lockings: Int { state.withLock { $0.lockings } }
+
+  /// Checks that the vault has not been locked since work was begun, even if it is open again; `change` is what became of
+  /// the work's change.
+  ///
+  /// A key that another program changed is no lock: nobody asked for the work to end.
+  func checkNotLocked(since lockings: Int, change: ChangeFate? = nil) throws(WebError) {
+    guard self.lockings == lockings else { throw .locked(isKeyChanged: false, change: change) }
+  }
+
+  /// Checks that the vault is open, and has not been locked since work was begun.
+  func checkOpen(since lockings: Int) throws(WebError) {
+    try checkNotLocked(since: lockings)
+    try checkOpen()
+  }
+
+  private func held() throws(WebError) -> Vault {
+    let (vault, isKeyChanged) = state.withLock { ($0.vault, $0.isKeyChanged) }
+    guard let vault else { throw .locked(isKeyChanged: isKeyChanged) }
+    return vault
+  }
+
+  private func refreshed() async throws -> Vault {
+    let old = try held()
+    let fresh: Vault
+    do throws(VaultError) {
+      fresh = try await old.refreshed(keyProvider: fromKeyring)
+    } catch {
+      if let away = WebError.away(error) { throw away }
+      guard case .passphraseNeeded = error else { throw error }
+      state.withLock { state in
+        guard state.vault === old else { return }
+        state.vault = nil
+        state.isKeyChanged = true
+      }
+      CommandLog.note(.locked)
+      throw WebError.locked(isKeyChanged: true)
+    }
+    if fresh !== old {
+      state.withLock { state in
+        guard state.vault === old else { return }
+        state.vault = fresh
+        state.openings += 1
+      }
+    }
+    // It may have been locked meanwhile.
+    return try held()
+  }
+
+  /// Changes whenever the vault shows something else.
+  var stamp: String {
+    get async {
+      let (vault, openings) = state.withLock { ($0.vault, $0.openings) }
+      return "\(openings).\(await vault?.showingCount ?? 0)"
+    }
+  }
+
+  /// Lets go of the vault; its keys are wiped when the last request that uses them ends.
+  ///
+  /// A step that has begun is not cut short: a killed git, for instance, leaves a broken clone.
+  func lock() { state.withLock { $0.lock() } }
+
+  /// Locks the vault if nobody has used it for a while; `true` if it did.
+  ///
+  /// A vault that waits for the passphrase of a changed key is locked too: its data is still in memory and on pages.
+  func lock(idleFor limit: Duration) -> Bool {
+    state.withLock { state in
+      guard state.vault != nil || state.isKeyChanged, state.running == 0,
+        now() - state.lastUsed >= limit
+      else { return false }
+      state.lock()
+      return true
+    }
+  }
+}
+
+/// Roots of keys that were unlocked on this machine (`cardvault unlock`).
+let fromKeyring: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
+  (key) throws(VaultError) in
+  guard let root = try? Keyring.load(key.keyID) else { throw .passphraseNeeded }
+  CommandLog.note(.keyFromKeyring)
+  return root
+}

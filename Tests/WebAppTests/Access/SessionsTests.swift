@@ -1,0 +1,60 @@
+import Testing
+
+@testable import WebApp
+
+@Suite("Sessions")
+struct SessionsTests {
+  @Test func `data needs cookie and token of one browser`() {
+    let sessions = Sessions()
+    let (one, two) = (sessions.open(keeping: nil), sessions.open(keeping: nil))
+    #expect(sessions.holds(cookie: one.cookie.text, token: one.token.text))
+    #expect(!sessions.holds(cookie: one.cookie.text, token: two.token.text))
+    #expect(!sessions.holds(cookie: "", token: one.token.text))
+    #expect(!sessions.holds(cookie: one.cookie.text, token: ""))
+  }
+
+  @Test func `tabs of one browser share its cookie`() {
+    let sessions = Sessions()
+    let first = sessions.open(keeping: nil)
+    let second = sessions.open(keeping: first.cookie.text)
+    #expect(second.cookie.text == first.cookie.text)
+    #expect(second.token.text != first.token.text)
+    #expect(sessions.holds(cookie: first.cookie.text, token: first.token.text))
+    #expect(sessions.holds(cookie: first.cookie.text, token: second.token.text))
+  }
+
+  @Test func `a cookie that nobody was given is not kept`() {
+    let session = Sessions().open(keeping: "0123456789abcdef")
+    #expect(session.cookie.text != "0123456789abcdef")
+  }
+
+  @Test func `the oldest session makes room, and a lock ends all`() {
+    let sessions = Sessions()
+    let all = (0..<33).map { _ in sessions.open(keeping: nil) }
+    #expect(!sessions.holds(cookie: all[0].cookie.text, token: all[0].token.text))
+    #expect(sessions.holds(cookie: all[32].cookie.text, token: all[32].token.text))
+    sessions.closeAll()
+    #expect(!sessions.holds(cookie: all[32].cookie.text, token: all[32].token.text))
+  }
+
+  @Test func `after a lock that ends it, a session is told once to clear everything`() {
+    let sessions = Sessions()
+    let one = sessions.open(keeping: nil)
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == nil)
+    sessions.noteLock()
+    sessions.closeAll()
+    #expect(sessions.clearing(cookie: one.cookie.text, token: "") == nil)
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == .everything)
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == nil)
+  }
+
+  @Test func `the tokens of tabs that go on, or signed in since, stay`() {
+    let sessions = Sessions()
+    let (one, two) = (sessions.open(keeping: nil), sessions.open(keeping: nil))
+    sessions.noteLock()
+    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == .cache)
+    sessions.closeAll()
+    _ = sessions.open(keeping: nil)
+    #expect(sessions.clearing(cookie: two.cookie.text, token: two.token.text) == .cache)
+  }
+}
