@@ -31,3 +31,27 @@ final class RateLimit: Sendable {
     }
   }
 }
+
+/// Limits how often a passphrase may be tried: five times a minute.
+final class UnlockTries: Sendable {
+  private static let maxCount = 5
+  private static let span = Duration.seconds(60)
+
+  private let moments = Mutex<[ContinuousClock.Instant]>([])
+
+  /// Counts a try; returns how long to wait, or `nil` if the passphrase may be tried now.
+  func begin() -> Duration? {
+    moments.withLock { moments in
+      let now = ContinuousClock.now
+      moments.removeAll { now - $0 >= Self.span }
+      if moments.count >= Self.maxCount, let first = moments.first {
+        return Self.span - (now - first)
+      }
+      moments.append(now)
+      return nil
+    }
+  }
+
+  /// Forgets all tries after the right passphrase.
+  func clear() { moments.withLock { $0 = [] } }
+}

@@ -17,4 +17,12 @@ struct RateLimitTests {
     let limit = RateLimit(perSecond: 0, burst: 2)
     #expect([true, true, false, false] == (0..<4).map { _ in limit.take() })
   }
+
+  @Test func `a passphrase may be tried five times in a minute`() {
+    let tries = UnlockTries()
+    for _ in 0..<5 { #expect(tries.begin() == nil) }
+    #expect(tries.begin().map { $0 > .zero && $0 <= .seconds(60) } == true)
+    tries.clear()
+    #expect(tries.begin() == nil)
+  }
 }

@@ -68,12 +68,4 @@ struct TurnsTests {
     let after = try await turns.runIfFree { 1 }
     #expect(after == 1)
   }
-
-  @Test func `a passphrase may be tried five times in a minute`() {
-    let tries = UnlockTries()
-    for _ in 0..<5 { #expect(tries.begin() == nil) }
-    #expect(tries.begin().map { $0 > .zero && $0 <= .seconds(60) } == true)
-    tries.clear()
-    #expect(tries.begin() == nil)
-  }
 }
