@@ -3,15 +3,15 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// What a route answers.
+/// The answer of a route.
 enum Answer: Sendable {
   /// JSON with sorted keys.
   case json(any Encodable & Sendable)
   /// A file: its media type, and the name to save it under.
   case file([UInt8], type: String)
-  /// A file that is sent piece by piece: its media type, the name to save it under, and how many photos it lacks.
+  /// A file that is sent in pieces: its media type, the name to save it under, and how many photos it lacks.
   case sent(SentFile, type: String, name: String, missingPhotos: Int)
-  /// What was asked is not allowed: 403.
+  /// The request is not allowed: 403.
   case refused(ErrorAnswer)
 
   /// Nothing but success.

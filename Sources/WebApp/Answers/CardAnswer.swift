@@ -1,7 +1,7 @@
 internal import Cards
 internal import Wallet
 
-/// Everything about one card but its PIN.
+/// Everything about one card except its PIN.
 struct CardAnswer: Encodable, Sendable {
   /// The cards before and after it in the list.
   struct Neighbours: Encodable, Sendable {
@@ -29,7 +29,7 @@ struct CardAnswer: Encodable, Sendable {
   ///
   /// - Parameters:
   ///   - card: The card.
-  ///   - moment: What is true of all cards now.
+  ///   - moment: What applies to all cards now.
   ///   - neighbours: The cards beside it.
   init(_ card: Card, _ moment: CardMoment, neighbours: Neighbours = Neighbours()) {
     func text(_ text: String) -> String? { text.isEmpty ? nil : text }

@@ -8,7 +8,7 @@ struct CodeAnswer: Encodable, Sendable {
   let text: String
   /// The text for people, as printed beneath the symbol: GS1 codes without their separators.
   let shown: String
-  /// Whether digits of it could not be read.
+  /// Whether some of its digits could not be read.
   let partial: Bool
   let meaning: [String]
   let symbol: SymbolAnswer?

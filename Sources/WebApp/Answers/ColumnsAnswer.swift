@@ -6,7 +6,7 @@ struct ColumnsAnswer: Encodable, Sendable {
   /// A column, in the table's order.
   struct Column: Encodable, Sendable {
     let name: String
-    /// The name of its field; `nil` where it is left out.
+    /// The name of its field; `nil` if it is left out.
     let field: String?
     /// Its first values.
     let examples: [String]
@@ -15,14 +15,14 @@ struct ColumnsAnswer: Encodable, Sendable {
   /// A field that a column may be.
   struct Field: Encodable, Sendable {
     let name: String
-    /// What people call it.
+    /// Its name for people.
     let words: String
   }
 
   let columns: [Column]
-  /// Why a person chooses rows of the table, in words; absent where it is no password manager's.
+  /// Why a person must choose rows, if the table is a password manager's.
   let warning: String?
-  /// All of them, so that a page offers what there is.
+  /// All fields, for a page to offer.
   let fields: [Field]
 
   /// More would fill a phone's screen.
@@ -32,7 +32,7 @@ struct ColumnsAnswer: Encodable, Sendable {
   ///
   /// - Parameters:
   ///   - table: The table.
-  ///   - meaning: What its columns mean, or probably do.
+  ///   - meaning: What its columns mean, perhaps guessed.
   init(_ table: GenericTable, as meaning: TableColumns) {
     columns = ColumnPreview(table, as: meaning).columns.map { column in
       Column(

@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// Everything that only a person can decide; numbers are masked.
+/// The decisions that a person has to make; numbers are masked.
 struct DecisionsAnswer: Encodable, Sendable {
   /// A field that two devices changed concurrently.
   struct Conflict: Encodable, Sendable {
@@ -10,7 +10,7 @@ struct DecisionsAnswer: Encodable, Sendable {
     struct Value: Encodable, Sendable {
       let index: Int
       let text: String
-      /// Whether `text` hides a value that `conflict-value` answers.
+      /// Whether `text` hides a value that `conflict-value` returns.
       let masked: Bool
       let device: String
       let when: String
@@ -35,7 +35,7 @@ struct DecisionsAnswer: Encodable, Sendable {
       }
     }
 
-    /// The value that a masked text hides; `nil` if there is none, or its text shows all of it.
+    /// The value behind a masked text; `nil` if there is none, or nothing is masked.
     static func masked(
       of side: FieldConflict.ConcurrentValue, in conflict: FieldConflict
     ) -> String? {

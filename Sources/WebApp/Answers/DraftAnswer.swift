@@ -1,6 +1,6 @@
 internal import Cards
 
-/// A draft in the list of those to review.
+/// A draft in the list of drafts to review.
 struct ListedDraft: Encodable, Sendable {
   let id: String
   let name: String
@@ -16,9 +16,9 @@ struct ListedDraft: Encodable, Sendable {
   }
 }
 
-/// Everything about a draft: what `card` answers, and its place among the drafts.
+/// Everything about a draft: the answer to `card`, and its position among the drafts.
 struct DraftAnswer: Encodable, Sendable {
-  /// What a review shows besides the card.
+  /// What a review shows in addition to the card.
   struct Place: Encodable, Sendable {
     /// From 1.
     let position: Int

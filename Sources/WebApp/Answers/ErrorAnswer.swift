@@ -39,7 +39,7 @@ extension ErrorAnswer {
       try: failure.pageAdvice ?? failure.advice.flatMap(Self.forPage))
   }
 
-  /// Advice of the command line as a page can give it: options of commands help nobody there, and a command needs a
+  /// The command line's advice as a page can give it: options of commands are no help there, and a command needs a
   /// terminal; `nil` if nothing is left.
   private static func forPage(_ advice: String) -> String? {
     guard advice.contains("cardvault ") else { return advice.contains("--") ? nil : advice }

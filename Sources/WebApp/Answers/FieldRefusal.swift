@@ -1,13 +1,10 @@
-/// An error about what was typed into one field: the page shows it there.
+/// An error about one typed field, beside which the page shows it.
 struct FieldRefusal: Error {
   /// The field's name in the request.
   let field: String
   let cause: any Error
 
-  /// Does something with what was typed into a field.
-  ///
-  /// - Returns: What `work` returns.
-  /// - Throws: `FieldRefusal` around what `work` throws; `DecodingError` as it is, as no person typed that.
+  /// Wraps what `work` throws in a `FieldRefusal`, except `DecodingError`, which no typed text causes.
   static func naming<Value>(_ field: String, _ work: () throws -> Value) throws -> Value {
     do {
       return try work()

@@ -12,13 +12,13 @@ struct ForeignAnswer: Encodable, Sendable {
     let what: String
     /// Why a person must look at it, and what is not kept.
     let remarks: [String]
-    /// Whether the file says otherwise than the vault's card, which keeps what it has; absent if not.
+    /// Whether the file differs from the vault's card, which keeps its values; absent if not.
     let differs: Bool?
     let tags: [String]
     let symbologies: [String]
     let ending: String?
     let expires: String?
-    /// How many photos come along, if any do.
+    /// How many photos it has, if any.
     let photos: Int?
     /// The vault's card that it is about.
     let card: String?
@@ -47,18 +47,18 @@ struct ForeignAnswer: Encodable, Sendable {
     }
   }
 
-  /// A file that has nothing to choose from has no id.
+  /// Absent if there is nothing to choose from.
   let id: String?
   let words: String
   let entries: [Entry]
   /// What was skipped inside the file.
   let remarks: [String]
-  /// What a person said that the columns of a table mean, who may change it.
+  /// What a table's columns mean, which the person may still change.
   let columns: ColumnsAnswer?
 
-  /// A text of a file may be as long as the file.
+  /// A text may be as long as its file.
   private static let longestText = 400
-  /// An archive may have thousands of files that are skipped.
+  /// Thousands of files in an archive may be skipped.
   private static let mostRemarks = 50
 
   /// A preview.
@@ -81,16 +81,16 @@ struct ForeignAnswer: Encodable, Sendable {
   }
 }
 
-/// What was stored of other wallets' files.
+/// What was stored from other wallets' files.
 struct ForeignOutcome: Encodable, Sendable {
-  /// What was stored of one of them.
+  /// What was stored from one file.
   struct File: Encodable, Sendable {
     let words: String
     /// How many cards are new or changed.
     let saved: Int
-    /// Those of them that a person must review.
+    /// The ids of cards that a person must review.
     let drafts: [String]
-    /// The photos that could not be kept.
+    /// Photos that could not be kept.
     let remarks: [String]
 
     init(_ stored: ForeignChoice.Stored) {
@@ -103,7 +103,7 @@ struct ForeignOutcome: Encodable, Sendable {
   }
 
   let words: String
-  /// In the order in which the page named them.
+  /// In the order of the request.
   let files: [File]
 
   /// The answer to a choice.

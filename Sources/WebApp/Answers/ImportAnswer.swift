@@ -3,11 +3,11 @@ internal import ReaderLink
 internal import Wallet
 internal import WalletFiles
 
-/// What became of one uploaded file.
+/// The outcome of one uploaded file.
 struct ImportAnswer: Encodable, Sendable {
-  /// Something to tell about it.
+  /// Something to report about it.
   struct Event: Encodable, Sendable {
-    /// What kind of event it is; after `failed`, the same file may be read the next time, but not after `refused`.
+    /// The kind of event; after `failed`, the same file may succeed the next time, but not after `refused`.
     let kind: String
     let words: String
     /// The card that it is about.
@@ -46,7 +46,7 @@ struct ImportAnswer: Encodable, Sendable {
   /// The new drafts.
   let drafts: [String]
   let events: [Event]
-  /// What a person chooses from, if it was another wallet's file.
+  /// The cards to choose from, if it was another wallet's file.
   let preview: ForeignAnswer?
 
   /// The answer to an upload.
@@ -56,7 +56,7 @@ struct ImportAnswer: Encodable, Sendable {
     preview = nil
   }
 
-  /// The answer to another wallet's file, which nothing was stored of yet.
+  /// The answer to another wallet's file, of which nothing has been stored yet.
   init(_ preview: ForeignAnswer) {
     drafts = []
     events = []

@@ -3,7 +3,7 @@ internal import Wallet
 
 /// A card in a list: never a number, only its visible ending.
 struct ListedCard: Encodable, Sendable {
-  /// What is left on a card.
+  /// A card's balance.
   struct Amount: Encodable, Sendable {
     let amount: Double
     let currency: String?
@@ -34,7 +34,7 @@ struct ListedCard: Encodable, Sendable {
   ///
   /// - Parameters:
   ///   - card: the card.
-  ///   - moment: what the list is made of besides.
+  ///   - moment: What applies to all cards now.
   init(_ card: Card, _ moment: CardMoment) {
     id = card.id.description
     name = card.name
@@ -62,17 +62,17 @@ struct ListedCard: Encodable, Sendable {
   }
 }
 
-/// What is true of all cards at one moment.
+/// What applies to all cards at one moment.
 struct CardMoment: Sendable {
   let today: CalendarDate
-  /// The last day that counts as soon.
+  /// The last day that counts as “expires soon”.
   let soon: CalendarDate
   let conflicts: [CardID: Int]
   let duplicates: [CardID: [CardID]]
 }
 
 extension Card {
-  /// The visible ending of its number; `nil` if that is too short to show any of it.
+  /// The visible ending of its number; `nil` if the number is too short.
   var maskedEnding: String? {
     let ending = String(Masking.masked(shownNumber()).drop { $0 == "•" })
     return ending.isEmpty ? nil : ending

@@ -1,6 +1,6 @@
 internal import HTTPTypes
 
-/// Headers of every answer: what the page may do, and what browsers may keep.
+/// Headers of every answer: what the page may do, and what browsers may store.
 enum ResponseHeaders {
   /// Content Security Policy Level 3: nothing but what is listed.
   private static let policy = [
@@ -31,6 +31,6 @@ enum ResponseHeaders {
     }
   }
 
-  /// Makes the browser drop what it kept of us, after a lock.
+  /// Makes the browser clear what it stored, after a lock.
   static let clearing = HTTPField.Name("Clear-Site-Data")
 }

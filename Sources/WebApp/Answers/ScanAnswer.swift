@@ -10,7 +10,7 @@ struct ScanAnswer: Encodable, Sendable {
     let symbology: String
     let ending: String?
     let sure: Bool
-    /// How much of the evidence for a sure reading there is, from 0 to 1.
+    /// The share of the evidence for a sure reading, from 0 to 1.
     let confidence: Double
     /// Its corners in the frame's pixels.
     let points: [[Int]]
@@ -40,9 +40,9 @@ struct ScanAnswer: Encodable, Sendable {
   }
 
   let codes: [Code]
-  /// What would help to read the next one.
+  /// What would help to read the next frame.
   let hints: [String]
-  /// Where something is that could not be read.
+  /// Where codes are that could not be read.
   let located: [[[Int]]]
   let milliseconds: Int
 
@@ -58,7 +58,7 @@ struct ScanAnswer: Encodable, Sendable {
     milliseconds = Int(reading.readingTime / .milliseconds(1))
   }
 
-  /// Points as pages have them.
+  /// Points as pages use them.
   static func points(_ points: [FoundBarcode.Point]) -> [[Int]] { points.map { [$0.x, $0.y] } }
 }
 

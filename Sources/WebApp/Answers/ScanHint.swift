@@ -1,42 +1,42 @@
 internal import Cards
 
-/// What a person could do so that the next frame can be read, as the scanner names it.
+/// What a person could do so that the next frame can be read.
 enum ScanHint: String, Sendable, Hashable {
   /// There is too little light.
   case light
-  /// A light is mirrored on the card.
+  /// The card reflects a light.
   case tilt
   /// The code is partly outside.
   case inside
   /// The code is too small.
   case closer
-  /// The code is large and unsharp: the lens cannot focus that close.
+  /// The code is large and blurred: the lens cannot focus this close.
   case back
-  /// The code, or all of a frame on which none was located, is unsharp because something moved.
+  /// The code, or a whole frame without one, is blurred by motion.
   case still
 
-  /// A frame whose lightest parts are below this is dark: black on white has then less contrast than sensors have
+  /// A frame whose lightest parts are below this is dark: black on white then has less contrast than the sensor has
   /// noise.
   private static let darkLevel = 90.0
-  /// A share of white pixels that looks like a mirrored lamp.
+  /// The share of white pixels that looks like a reflected lamp.
   private static let glareShare = 0.05
-  /// Where nearly everything is light, white is paper and not glare.
+  /// If nearly everything is light, white is paper, not glare.
   private static let paleBrightness = 190.0
-  /// An edge over more than four pixels hides bars of the usual width.
+  /// An edge of more than four pixels hides bars of the usual width.
   private static let unsharp = 0.25
-  /// Below this contrast, the sharpness that was measured is that of noise.
+  /// Below this contrast, the measured sharpness is that of noise.
   private static let leastContrast = 24.0
   /// A module needs about 3 pixels: at 1280 pixels, the 95 modules of an EAN-13 take 0.22 of the frame.
   private static let smallShare = 0.22
-  /// The same for a matrix symbol, of which one of a card seldom has more than 45 modules on a side (QR Code version 7).
+  /// The same for a matrix symbol; on cards, it seldom has more than 45 modules on a side (QR Code version 7).
   private static let smallSquareShare = 0.11
-  /// The sides of a matrix symbol differ less than this even at a slant; an EAN-13 has 0.7 (GS1 General
+  /// The sides of a matrix symbol differ by less than this even at a slant; an EAN-13 has 0.7 (GS1 General
   /// Specifications, 5.2.3).
   private static let squareAspect = 0.8
-  /// A card this large is nearer than most phones can focus (about 8 cm).
+  /// A card this large is closer than most phones can focus (about 8 cm).
   private static let largeShare = 0.6
 
-  /// What helps most; `nil` where a code is sure, or the vault's key was, or nothing is known to be wrong.
+  /// The most helpful hint; `nil` if a code is sure, the frame shows the vault's key, or nothing is known to be wrong.
   init?(_ reading: LiveReading) {
     // Such a frame was not measured.
     guard !reading.holdsKey, !reading.codes.contains(where: \.found.isSure) else { return nil }
@@ -48,7 +48,7 @@ enum ScanHint: String, Sendable, Hashable {
     let isUnsharp =
       measures.contrast >= Self.leastContrast && measures.sharpness < Self.unsharp
     guard let share = reading.candidateShare, let corners = reading.candidate else {
-      // A code that is not even located shows nothing but that the frame as a whole is unsharp.
+      // Without a located code, only the sharpness of the whole frame is known.
       guard isUnsharp else { return nil }
       self = .still
       return
@@ -67,7 +67,7 @@ enum ScanHint: String, Sendable, Hashable {
     }
   }
 
-  /// Whether a place reaches the edge of the frame.
+  /// Whether a quadrilateral reaches the edge of the frame.
   private static func isCut(_ corners: [FoundBarcode.Point], width: Int, height: Int) -> Bool {
     let margin = max(width, height) / 100
     return corners.contains {

@@ -3,18 +3,18 @@ internal import Hummingbird
 internal import NIOCore
 internal import SystemPackage
 
-/// A file that is sent piece by piece; it is closed when nobody holds this any more.
+/// A file that is sent in pieces; it is closed when this is deallocated.
 final class SentFile: Sendable {
-  /// How much of it is in memory at once.
+  /// In memory at once.
   private static let pieceByteCount = 256 << 10
 
-  /// How many bytes it has.
+  /// The file's size.
   let byteCount: Int
   private let descriptor: Int32
-  /// Lasts until the file is sent, so that no more of them take space than may be made at once.
+  /// Held until the file is sent, which limits how many files take up space.
   private let turn: Turn
 
-  /// Opens a file, which may be removed then.
+  /// Opens a file, which may then be removed.
   ///
   /// - Throws: The system's error.
   init(at path: FilePath, _ turn: Turn) throws {
@@ -38,7 +38,7 @@ final class SentFile: Sendable {
       var left = byteCount
       while left > 0 {
         let piece = try nextPiece(atMost: min(left, Self.pieceByteCount))
-        // It was cut short meanwhile.
+        // The file was truncated meanwhile.
         if piece.isEmpty { throw Errno.ioError }
         left -= piece.count
         try await writer.write(ByteBuffer(bytes: piece))

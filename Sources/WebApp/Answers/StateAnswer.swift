@@ -3,17 +3,17 @@ internal import ReaderLink
 internal import VaultStore
 internal import Wallet
 
-/// How many cards and decisions there are, and what a page shows of this device.
+/// Counts of cards and decisions, and what a page shows of this device.
 struct StateAnswer: Encodable, Sendable {
   /// A problem of the vault.
   struct Warning: Encodable, Sendable {
     let what: String
     let `try`: String
-    /// Whether by it cards may be missing or old.
+    /// Whether cards may be missing or outdated because of it.
     let loses: Bool
   }
 
-  /// What is wrong with the vault, the worst first; empty if nothing is.
+  /// Problems of the vault, the worst first.
   let warnings: [Warning]
   let cards: Int
   let drafts: Int
@@ -31,7 +31,7 @@ struct StateAnswer: Encodable, Sendable {
   ///
   /// - Parameters:
   ///   - vault: The vault.
-  ///   - idleLimit: After how long without use it locks itself.
+  ///   - idleLimit: How long it may be unused before it locks itself.
   ///   - needsPassphrase: Whether a passphrase opens its key.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
     warnings = await vault.health.warnings.map {

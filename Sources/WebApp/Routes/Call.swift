@@ -6,25 +6,25 @@ internal import NIOCore
 
 /// A request for data that passed all checks.
 struct Call: Sendable {
-  /// The most bytes of a body of JSON: a note of 10,000 characters and all other fields fit.
+  /// Enough for a note of 10,000 characters and all other fields.
   private static let jsonByteLimit = 256 << 10
   private static let parametersHeader = HTTPField.Name("X-Cardvault-Parameters")
 
   let request: Request
   /// The parameters as JSON; empty if the body is a file.
   let body: ByteBuffer
-  /// Whether it came through the program in front, for the home network.
+  /// Whether it came from the home network.
   var isFromHome = false
   /// How often the vault had been locked when it came.
   var lockings = 0
 
-  /// What tells one tab from another; it was checked before.
+  /// Identifies the tab; it has been checked before.
   var token: String { RequestGuard.tokenHeader.flatMap { request.headers[$0] } ?? "" }
 
   /// Whether a person asks, rather than a page by itself.
   var isByPerson: Bool { self["X-Cardvault-Quiet"] == nil }
 
-  /// The parameters of a request as JSON: its body, or of GET a header, percent-encoded (RFC 3986, 2.1).
+  /// The parameters of a request as JSON: its body, or for GET a header, percent-encoded (RFC 3986, 2.1).
   ///
   /// They are never in the address, which histories and logs of proxies keep: people search for names and numbers.
   ///
@@ -40,25 +40,20 @@ struct Call: Sendable {
     try JSONDecoder().decode(type, from: Data(body.readableBytesView))
   }
 
-  /// Takes in the body as a file in memory.
+  /// Reads the body as a file into memory.
   ///
-  /// - Parameter byteLimit: The most bytes that it may have.
-  /// - Returns: Its bytes.
   /// - Throws: `NIOTooManyBytesError`, and the connection's error.
   func file(upTo byteLimit: Int) async throws -> [UInt8] {
     var bytes: [UInt8] = []
-    // Growing would hold it twice for a moment.
+    // Growing the array would hold it twice for a moment.
     let announced = request.headers[.contentLength].flatMap { Int($0) } ?? 0
     bytes.reserveCapacity(max(0, min(announced, byteLimit)))
     try await readFile(upTo: byteLimit) { bytes.append(contentsOf: $0.readableBytesView) }
     return bytes
   }
 
-  /// Takes in the body as a file, piece by piece, so that it is never in memory as a whole.
+  /// Passes the body as a file to `take` in pieces, so that it is never in memory as a whole.
   ///
-  /// - Parameters:
-  ///   - byteLimit: The most bytes that it may have.
-  ///   - take: Gets each piece.
   /// - Throws: `NIOTooManyBytesError`, the connection's error, and what `take` throws.
   func readFile(upTo byteLimit: Int, _ take: (ByteBuffer) throws -> Void) async throws {
     var byteCount = 0

@@ -2,15 +2,15 @@ internal import HTTPTypes
 internal import Hummingbird
 internal import NIOCore
 
-/// The calls for data of those who signed in, `/api/NAME`, to which each part of the app adds its own.
+/// The calls that need a session, `/api/NAME`, to which each part of the app adds its own.
 ///
 /// GET changes nothing (RFC 9110, 9.2.1). Every other call changes something, or has parameters that belong in a body:
 /// a typed number or passphrase, or a list of any length.
 struct CallGroup {
-  /// What a call does.
+  /// Answers a call.
   typealias Answering = @Sendable (Call) async throws -> Answer
 
-  /// Tells a page what it has to say of a change if it was emptied meanwhile.
+  /// Tells a page what became of its change, in case it was emptied meanwhile.
   static let changeHeader = HTTPField.Name("X-Cardvault-Change")
   private static let stampHeader = HTTPField.Name("X-Cardvault-Stamp")
 
@@ -32,17 +32,17 @@ struct CallGroup {
   ) {
     let holder = holder
     add(.post, name, says: change) { call in
-      // A person asks for every change, also while the page asks for something by itself.
+      // A change always counts as use by a person.
       try await holder.answering {
         try await holder.changing(since: call.lockings) { try await answer(call) }
       }
     }
   }
 
-  /// Adds a call whose body is a file, which it takes in itself when its turn comes.
+  /// Adds a call whose body is a file, which it reads itself.
   ///
-  /// Taking in and reading a file takes long, so it waits for its turn only to save. `change` is what its success says
-  /// of a change; `nil` if it makes none.
+  /// Reading takes long, so it waits for its turn only to save. `change` is what its success says of a change; `nil` if
+  /// it makes none.
   func upload(
     _ name: String, says change: ChangeFate? = nil, _ answer: @escaping Answering
   ) {
@@ -55,7 +55,7 @@ struct CallGroup {
   ) {
     let (guarding, holder) = (guarding, holder)
     group.on(RouterPath(name), method: method) { request, _ in
-      // Before the body, which may come in slowly.
+      // Before the body, which may arrive slowly.
       let lockings = holder.lockings
       let call = Call(
         request: request, body: takesFile ? ByteBuffer() : try await Call.parameters(of: request),
@@ -75,8 +75,8 @@ struct CallGroup {
 }
 
 extension VaultHolder {
-  /// The response to a call, unless the vault was locked meanwhile: then nothing of it leaves, not even why it failed,
-  /// and only what became of a change is told.
+  /// The response to a call, unless the vault was locked meanwhile: then nothing of it is sent, not even why it failed,
+  /// except what became of a change.
   fileprivate func unlessLocked(
     since lockings: Int, _ change: ChangeFate?, _ respond: () async throws -> Response
   ) async throws -> Response {
@@ -84,7 +84,7 @@ extension VaultHolder {
     do {
       response = try await respond()
     } catch {
-      // It may have failed after it had saved something.
+      // It may have saved something before it failed.
       try checkNotLocked(since: lockings, change: change.map { _ in .unsure })
       throw error
     }

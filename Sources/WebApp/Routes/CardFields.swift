@@ -5,14 +5,14 @@ internal import Wallet
 struct CardFields: Decodable, Sendable {
   var name: String?
   var code: String?
-  /// The name of the code's symbology; without it, `TypedCode` works it out.
+  /// The name of the code's symbology; without it, `TypedCode` determines one.
   var symbology: String?
   var number: String?
   var holder: String?
   var pin: String?
   var webAddress: String?
   var note: String?
-  /// Changes to the tags, so that those that others add meanwhile stay.
+  /// Changes to the tags, so that tags added elsewhere meanwhile stay.
   var tags: TagChange?
   var expires: String?
   var validFrom: String?
@@ -29,16 +29,15 @@ struct CardFields: Decodable, Sendable {
     var remove: [String]?
   }
 
-  /// What is to become of the first code.
+  /// The change of the first code.
   enum CodeChange {
     case unchanged
     case cleared
     case typed(Barcode)
   }
 
-  /// What was typed as the code.
+  /// The change that the typed code means.
   ///
-  /// - Returns: What is to become of it.
   /// - Throws: `WalletError`, `Failure` for a number that is not clear, and `DecodingError`.
   func codeChange(replacing old: Barcode?, today: CalendarDate) throws -> CodeChange {
     guard let code else {
@@ -58,7 +57,7 @@ struct CardFields: Decodable, Sendable {
       card.name = try FieldRefusal.naming("name") { try CardText.name(name) }
     }
     if let tags {
-      // Tags that it has stay as they are, also those that nobody can type.
+      // Existing tags stay as they are, even those that could not be typed.
       let kept = card.tags.filter { !(tags.remove ?? []).contains($0) }
       let added = (tags.add ?? []).filter { !kept.contains($0) }
       card.tags = try FieldRefusal.naming("tags") { try CardText.tags(added, besides: kept) }
@@ -68,7 +67,7 @@ struct CardFields: Decodable, Sendable {
     }
   }
 
-  /// What was typed, each field apart, so that an error can name it.
+  /// The typed fields one by one, so that an error can name its field.
   private var typed: [(field: String, value: TypedFields)] {
     func only(
       _ field: String, _ set: (inout TypedFields) -> Void

@@ -6,7 +6,7 @@ internal import Wallet
 struct CardRoutes: Sendable {
   let holder: VaultHolder
 
-  /// Days that count as soon, as for a bare `cardvault`.
+  /// Days that count as “expires soon”, as for a bare `cardvault`.
   private static let soonDays = 30
 
   /// Adds its calls.
@@ -25,10 +25,10 @@ struct CardRoutes: Sendable {
     /// The words that were typed; `nil` if there are none.
     var typed: String? { words.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 
-    /// The states; the pages call those that a bare list shows `usual`.
+    /// The states; `usual` are those that a bare list shows.
     var cardStates: CardStates { states.flatMap { CardStates(rawValue: $0) } ?? .current }
 
-    /// The cards that it is about, in its order.
+    /// Its cards, in its order.
     func found(among all: [Card], on today: CalendarDate) -> [Card] {
       let filter = CardFilter(states: cardStates, tags: tag.map { [$0] } ?? [], words: typed)
       let order = sort.flatMap { CardOrder(rawValue: $0) } ?? .name
@@ -100,14 +100,14 @@ struct CardRoutes: Sendable {
     return .json(CardAnswer(card, moment, neighbours: neighbours))
   }
 
-  /// `pin`: a card's PIN, only on a tap; besides `conflict-value`, no answer contains one.
+  /// `pin`: a card's PIN, only on a tap; apart from `conflict-value`, no other answer contains one.
   func pin(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
     let answer = ["pin": try await card(call.json(Named.self).id, in: vault).pin]
     return .json(answer)
   }
 
-  /// What holds for all cards now.
+  /// What applies to all cards now.
   func moment(of vault: Vault) async throws -> CardMoment {
     let today = try CalendarDate.today()
     return CardMoment(

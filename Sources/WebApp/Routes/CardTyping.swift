@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// Changes that a person typed: the card is read and saved in one step, so that no other request comes in between.
+/// Changes that a person typed: the card is read and saved in one step, so that no other request interferes.
 extension Vault {
   /// A card with what a person typed; nothing is saved yet.
   ///

@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// Changes to cards; each is a command of its own, so one undo undoes it.
+/// Changes to cards; each is a command of its own, which one undo takes back.
 struct ChangeRoutes: Sendable {
   private let cards: CardRoutes
 
@@ -53,7 +53,7 @@ struct ChangeRoutes: Sendable {
     let fields: CardFields
   }
 
-  /// `edit`: changes what was typed.
+  /// `edit`: changes the typed fields.
   func edit(_ call: Call) async throws -> Answer {
     let request = try call.json(Editing.self)
     let vault = try await cards.holder.vault()
@@ -93,7 +93,7 @@ struct ChangeRoutes: Sendable {
 
   private struct Removing: Decodable { let ids: [String] }
 
-  /// `remove`: removes cards; those that are gone already are skipped.
+  /// `remove`: removes cards; those that are already gone are skipped.
   func remove(_ call: Call) async throws -> Answer {
     let ids = try call.json(Removing.self).ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()

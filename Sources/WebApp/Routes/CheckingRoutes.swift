@@ -11,7 +11,7 @@ struct CheckingRoutes: Sendable {
       "the vault was not checked", because: "a check is running already",
       try: "wait until it is over", status: .inUse))
 
-  /// So many files of each finding are listed: whoever carries the vault could put any number of them into it.
+  /// Files listed for each finding, as whoever carries the vault could put any number of them into it.
   private static let mostFiles = 200
 
   init(holder: VaultHolder) { self.holder = holder }
@@ -25,7 +25,7 @@ struct CheckingRoutes: Sendable {
   private struct Checked: Encodable, Sendable {
     struct Finding: Encodable, Sendable {
       let title: String
-      /// How many files there are, however many are listed.
+      /// All files, including those not listed.
       let count: Int
       let files: [File]
       let `try`: String

@@ -45,7 +45,7 @@ struct ExportRoutes: Sendable {
       ? try await Self.export(chosen, of: vault, to: path)
       : try await Self.export(chosen, of: vault, to: path, passphrase: passphrase)
     let file = try SentFile(at: path, turn)
-    // The open file stays.
+    // The open file remains readable.
     _ = consume folder
     try Self.check(file)
     return .sent(

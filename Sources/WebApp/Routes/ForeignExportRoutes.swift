@@ -25,7 +25,7 @@ struct ForeignExportRoutes: Sendable {
     var password: String?
   }
 
-  /// What is in a file, and what is not.
+  /// What a file contains, and what not.
   private struct Label: Encodable, Sendable {
     let name: String
     let words: String
@@ -33,7 +33,7 @@ struct ForeignExportRoutes: Sendable {
     let warning: String
     /// What it does not hold, card by card.
     let leftOut: [String]
-    /// Why something is not in it that has a place there.
+    /// Why something that the format supports is missing.
     let problem: ErrorAnswer?
     /// The QR code of a link, if it is not too long for one.
     let symbol: SymbolAnswer?

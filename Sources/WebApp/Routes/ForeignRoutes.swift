@@ -57,7 +57,7 @@ struct ForeignRoutes: Sendable {
     do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
-      // It was locked meanwhile: nothing of it stays in memory.
+      // Locked meanwhile: keep nothing in memory.
       previews.drop([id].compactMap(\.self), of: call.token)
       throw error
     }
@@ -100,12 +100,12 @@ struct ForeignRoutes: Sendable {
       previews.drop(ids, of: token)
       return .json(ForeignOutcome(choice))
     } catch is ImportProgress.Stopped {
-      // What they chose from stays, so that they can choose anew.
+      // The files stay, so that the person can choose again.
       return .json(["stopped": true])
     }
   }
 
-  /// Notes how far an import is, unless it has to stop: a person stopped it, or the vault was locked.
+  /// Notes an import's progress, unless it has to stop because a person stopped it or the vault was locked.
   ///
   /// - Parameters:
   ///   - done: How many of its photos were read.
@@ -117,7 +117,7 @@ struct ForeignRoutes: Sendable {
     try progress.note(done, of: total, for: call.token)
   }
 
-  /// `import-progress`: how far the tab's import is.
+  /// `import-progress`: the progress of the tab's import.
   func tell(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
     return .json(progress.count(for: call.token))
@@ -132,7 +132,7 @@ struct ForeignRoutes: Sendable {
 
   private struct Forgetting: Decodable { let ids: [String] }
 
-  /// `import-forget`: drops files that a person does not want.
+  /// `import-forget`: drops files that a person rejected.
   func forget(_ call: Call) async throws -> Answer {
     let ids = try call.json(Forgetting.self).ids
     guard ids.count <= ForeignPreviews.maxFiles else {

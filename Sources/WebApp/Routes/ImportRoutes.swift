@@ -4,7 +4,7 @@ internal import VaultStore
 internal import Wallet
 internal import WalletFiles
 
-/// Imports uploaded files, one for each call: a picture's codes become drafts, of another wallet's file a person chooses.
+/// Imports uploaded files, one per call: a picture's codes become drafts, and from another wallet's file a person chooses.
 struct ImportRoutes: Sendable {
   private let holder: VaultHolder
   private let crops: CropStore
@@ -23,7 +23,7 @@ struct ImportRoutes: Sendable {
   /// Adds its calls.
   func add(to calls: CallGroup) { calls.upload("import", says: .unsure, take) }
 
-  /// `import`: reads one file; of a picture, it saves drafts of the codes.
+  /// `import`: reads one file, and saves drafts of a picture's codes.
   func take(_ call: Call) async throws -> Answer {
     // A locked vault reads nothing.
     _ = try await holder.vault()
@@ -82,13 +82,13 @@ struct ImportRoutes: Sendable {
     do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
-      // It was locked meanwhile: nothing of it stays in memory.
+      // Locked meanwhile: keep nothing in memory.
       crops.drop(drafts)
       throw error
     }
   }
 
-  /// Drafts that were imported before, and whose photo is here again.
+  /// Drafts that were imported before, whose photo was uploaded again.
   private static func knownDrafts(_ events: [ImportEvent]) -> [Card] {
     events.compactMap { event in
       guard case .known(let card, _, _) = event, card.isDraft else { return nil }

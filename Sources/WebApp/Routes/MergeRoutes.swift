@@ -31,15 +31,15 @@ struct MergeRoutes: Sendable {
     let duplicates: Int
   }
 
-  /// `merge`: takes the cards of a bundle in, which stays sealed until then.
+  /// `merge`: merges the cards of a bundle, which stays sealed until then.
   func merge(_ call: Call) async throws -> Answer {
-    // A locked vault takes nothing in.
+    // A locked vault accepts nothing.
     _ = try await holder.vault()
     return try await turns.run {
       let folder = try PrivateFolder.make(orElse: Self.refusal)
       let path = folder.path.appending("bundle")
       var passphrase = try await Self.takeIn(call, to: path)
-      // It does not stay in memory when it is not needed any more.
+      // Wiped once it is no longer needed.
       defer { for index in passphrase.indices { passphrase[index] = 0 } }
       let answer = try await holder.changing(since: call.lockings) {
         try await merge(path, passphrase, for: call)
@@ -58,7 +58,7 @@ struct MergeRoutes: Sendable {
       permissions: .ownerReadWrite)
     defer { try? file.close() }
     var passphrase: [UInt8] = []
-    // It grows without leaving copies of itself.
+    // Reserved, so that growing leaves no copies in memory.
     passphrase.reserveCapacity(Passphrase.longestByteCount)
     var isBundle = false
     try await call.readFile(upTo: byteLimit) { piece in

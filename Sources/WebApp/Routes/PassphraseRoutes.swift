@@ -3,7 +3,7 @@ internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
-/// What helps a person who chooses a passphrase.
+/// Helps a person who chooses a passphrase.
 struct PassphraseRoutes: Sendable {
   private let holder: VaultHolder
 
@@ -24,7 +24,7 @@ struct PassphraseRoutes: Sendable {
 
   private struct Suggested: Encodable, Sendable { let passphrase: String }
 
-  /// `weigh-passphrase`: whether it could be guessed.
+  /// `weigh-passphrase`: rates whether a passphrase could be guessed.
   func weigh(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
     let typed = Array(try call.json(Typed.self).passphrase.utf8)

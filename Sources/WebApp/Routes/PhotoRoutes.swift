@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// Photos of cards: each change is a command of its own, so one undo undoes it.
+/// Photos of cards; each change is a command of its own, which one undo takes back.
 struct PhotoRoutes: Sendable {
   private let cards: CardRoutes
   private let reading: UploadReading
@@ -42,14 +42,14 @@ struct PhotoRoutes: Sendable {
     return .file(file.bytes, type: file.mediaType)
   }
 
-  /// `keep-photo`: keeps an uploaded photo of a card, in place of those of its side.
+  /// `keep-photo`: keeps an uploaded photo of a card instead of those of its side.
   func keep(_ call: Call) async throws -> Answer {
     let sides = [CardPhoto.Side.front, .back]
     guard let side = sides.first(where: { $0.name == call["X-Side"] }) else {
       throw DecodingError.malformed("no such side")
     }
     let id = call["X-Card"] ?? ""
-    // Nothing is read for a locked vault, or for a card that is gone.
+    // Read nothing for a locked vault, or for a card that is gone.
     _ = try await cards.card(id, in: cards.holder.vault())
     let picture = try await reading.outcome(of: call).pictureToKeep()
     return try await cards.holder.changing(since: call.lockings) {
@@ -66,7 +66,7 @@ struct PhotoRoutes: Sendable {
     return try await save(card, in: vault, words: "Photo of the \(side.words) kept")
   }
 
-  /// `remove-photo`: takes the first photo of a side off a card; it stays in its history.
+  /// `remove-photo`: removes the first photo of a side from a card; it stays in the history.
   func remove(_ call: Call) async throws -> Answer {
     let query = try call.json(Query.self)
     let vault = try await cards.holder.vault()

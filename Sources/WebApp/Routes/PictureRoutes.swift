@@ -4,10 +4,10 @@ internal import FoundationEssentials
 internal import ReaderLink
 internal import Wallet
 
-/// Cards to take along without this computer: pictures for a phone, and wallet cards to print.
+/// Cards to take along: pictures for a phone, and wallet cards to print.
 struct PictureRoutes: Sendable {
   private let cards: CardRoutes
-  /// Each is a process; the cards of a document are drawn here before, in the same turn.
+  /// Each is a process; the cards of a document are drawn here first, in the same turn.
   private let turns = Turns(
     atOnce: 2, maxWaiting: 4,
     orElse: Failure(

@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// What cards were: removed ones, and the history of each.
+/// The past of cards: removed ones, and each card's history.
 struct RestoreRoutes: Sendable {
   private let cards: CardRoutes
 
@@ -18,14 +18,14 @@ struct RestoreRoutes: Sendable {
 
   private struct List: Encodable, Sendable { let cards: [ListedCard] }
 
-  /// `removed`: the cards that can be brought back.
+  /// `removed`: the cards that can be restored.
   func removed(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let moment = try await cards.moment(of: vault)
     return .json(List(cards: await vault.removedCards.map { ListedCard($0, moment) }))
   }
 
-  /// `restore`: brings back a removed card; one that is back already is left alone.
+  /// `restore`: restores a removed card; one that is already back is left alone.
   func restore(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
@@ -37,7 +37,7 @@ struct RestoreRoutes: Sendable {
       ChangedCard(await vault.card(card.id) ?? card, try await cards.moment(of: vault)))
   }
 
-  /// `history`: all changes to a card, the oldest first; also for a removed one.
+  /// `history`: all changes to a card, even a removed one, oldest first.
   func history(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
@@ -50,7 +50,7 @@ struct RestoreRoutes: Sendable {
     let number: Int
   }
 
-  /// `restore-to`: makes a card as it was after a change.
+  /// `restore-to`: makes a card what it was after a change.
   func restoreTo(_ call: Call) async throws -> Answer {
     let target = try call.json(Target.self)
     let vault = try await cards.holder.vault()

@@ -37,7 +37,7 @@ struct ReviewRoutes: Sendable {
         }))
   }
 
-  /// `draft`: one draft, with what there is to know for a decision.
+  /// `draft`: one draft, with everything needed for a decision.
   func show(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let review = DraftReview(in: vault)
@@ -78,7 +78,7 @@ struct ReviewRoutes: Sendable {
     let next: String?
   }
 
-  /// `decide`: carries out one decision, with what was typed.
+  /// `decide`: carries out one decision, with the typed fields.
   func decide(_ call: Call) async throws -> Answer {
     let request = try call.json(Deciding.self)
     let vault = try await cards.holder.vault()
@@ -104,7 +104,7 @@ struct ReviewRoutes: Sendable {
     case .join:
       let card = try await typing(request.fields, on: original, in: vault)
       let siblings = await review.siblings(in: queue)
-      // Without another draft of the photo, what was typed is still saved.
+      // Without another draft of the photo, the typed fields are still saved.
       if siblings.isEmpty { _ = try await review.decide(.keep, on: card) }
       let whole = try await review.join(card, with: siblings)
       crops.drop(siblings.map(\.id))
@@ -115,7 +115,7 @@ struct ReviewRoutes: Sendable {
     return .json(Decided(words: words, next: next?.description))
   }
 
-  /// `accept-sure`: accepts all drafts whose code was read for sure.
+  /// `accept-sure`: accepts all drafts whose code is sure.
   func acceptSure(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let drafts = await vault.cards(where: \.isDraft)

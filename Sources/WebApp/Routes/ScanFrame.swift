@@ -2,17 +2,17 @@ internal import Cards
 internal import ReaderLink
 internal import Wallet
 
-/// What the headers of a frame say: its form, its size, and what to look for on it.
+/// The headers of a frame: its form, its size, and what to look for in it.
 struct ScanFrame: Sendable {
   /// What a person looks for.
   enum Wanted: Sendable, Hashable {
     case any
-    /// Books' numbers, doubtful ones too, as a person may take those by a tap: everything else is silently ignored.
+    /// ISBNs, even doubtful ones, which a person may take by a tap; everything else is silently ignored.
     case books
     case symbologies(Set<Symbology>)
   }
 
-  /// The most bytes of a frame: those of 2,048 pixels square, and pages send fewer.
+  /// 2,048 pixels square; pages send less.
   static let byteLimit = 4 << 20
 
   /// How the bytes are arranged.
@@ -24,7 +24,7 @@ struct ScanFrame: Sendable {
   let wanted: Wanted
   private let form: Form
 
-  /// Takes the headers apart.
+  /// Parses the headers.
   ///
   /// - Throws: `DecodingError` if one is missing or makes no sense.
   init(_ header: (String) -> String?) throws(DecodingError) {
@@ -46,7 +46,7 @@ struct ScanFrame: Sendable {
     }
   }
 
-  /// The frame, once its bytes are here.
+  /// The frame made of these bytes.
   ///
   /// - Throws: `DecodingError` if they are not exactly as many as the headers say, too few for a picture, or no JPEG.
   func frame(_ bytes: [UInt8]) throws(DecodingError) -> LiveFrame {
@@ -70,7 +70,7 @@ struct ScanFrame: Sendable {
     }
   }
 
-  /// ISBNs are in EAN-13 on books, and as text in the others in libraries and shops.
+  /// EAN-13 on books; as text in the others in libraries and shops.
   private static let ofBooks: Set<Symbology> = [
     .ean13, .code128, .code39, .qrCode, .dataMatrix, .dataBar, .dataBarExpanded,
   ]
@@ -81,7 +81,7 @@ struct ScanFrame: Sendable {
     case "ISBN": return .books
     case "Product codes": return .symbologies(Set(Symbology.allCases.filter(\.isRetail)))
     default:
-      // Only the names that pages were told; people may write them in other ways.
+      // Only the exact names, although people may write them differently.
       guard let symbology = Symbology.allCases.first(where: { $0.name == text }) else {
         throw .malformed("no such symbology")
       }

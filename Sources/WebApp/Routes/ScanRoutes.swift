@@ -7,7 +7,7 @@ internal import Wallet
 struct ScanRoutes: Sendable {
   private let holder: VaultHolder
   private let scans: LiveScans
-  /// A frame is in memory as a whole from its first bytes on; one that comes in slowly keeps no other from being read.
+  /// A frame takes its memory from its first byte on; one that arrives slowly does not delay reading another.
   private let arriving = Turns(atOnce: 8, maxWaiting: 0, orElse: ScanRoutes.tooMany)
   private let turns = Turns(atOnce: 2, maxWaiting: 2, orElse: ScanRoutes.tooMany)
 
@@ -34,18 +34,18 @@ struct ScanRoutes: Sendable {
 
   private struct Asked: Decodable {
     var prepares: Bool?
-    /// Whether a camera is to be opened, rather than the sample.
+    /// Whether a real camera is opened, not the sample.
     var counts: Bool?
   }
 
   private struct Beginning: Encodable, Sendable {
     let hasSample: Bool
-    /// Whether frames come through a network, and are sent as JPEG.
+    /// Whether frames are sent as JPEG, as they come over a network.
     let sendsJPEG: Bool
     let symbologies: [String]
   }
 
-  /// `scan-start`: what can be looked for; if asked, the reader starts while the page opens the camera.
+  /// `scan-start`: returns what can be looked for; on request, starts the reader while the page opens the camera.
   func start(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
     let asked = try call.json(Asked.self)
@@ -55,7 +55,7 @@ struct ScanRoutes: Sendable {
     }
     if asked.prepares ?? false {
       let session = try scans.session(of: call.token)
-      // If it cannot be started, the first frame finds out and says why.
+      // If it cannot start, the answer to the first frame says why.
       Task { try? await session.prepare() }
     }
     return .json(
@@ -74,9 +74,9 @@ struct ScanRoutes: Sendable {
     let reading = try await arriving.run {
       let frame = try headers.frame(try await call.file(upTo: ScanFrame.byteLimit))
       return try await turns.run {
-        // It may have been locked while the bytes came in.
+        // It may have been locked while the bytes arrived.
         try holder.checkOpen(since: call.lockings)
-        // Only what is a frame starts a reader.
+        // Only a valid frame starts a reader.
         let session = try scans.session(of: token)
         return try await Self.reading(of: frame, headers.request, by: session)
       }
@@ -95,8 +95,8 @@ struct ScanRoutes: Sendable {
     return .json(ScanAnswer(codes, reading))
   }
 
-  /// Leaves no reader and no code of the tab behind if the vault was locked while its frame was read; with a change of
-  /// the key the page stays, and so do the codes in its tray.
+  /// Drops the tab's reader and codes if the vault was locked while its frame was read; after a change of the key, the page
+  /// and the codes in its tray stay.
   private func forgetIfLocked(_ call: Call) {
     do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
@@ -112,7 +112,7 @@ struct ScanRoutes: Sendable {
       return try await session.read(frame, request).withoutKeys()
     } catch {
       switch error {
-      // It was ended by a lock, or the page said that it is done: neither wants an answer.
+      // Ended by a lock or by the page, neither of which needs an answer.
       case .busy, .ended: throw WebError.busy
       case .link(let error): throw error
       case .refused, .crashed, .timedOut:
@@ -125,11 +125,11 @@ struct ScanRoutes: Sendable {
 
   private struct Adding: Decodable {
     let keys: [String]
-    /// Those of them that were looked for as books.
+    /// The keys of books.
     var books: Set<String>?
   }
 
-  /// `scan-add`: makes drafts of codes, all in one change; none is ever accepted by itself.
+  /// `scan-add`: makes drafts of codes, all in one change; none is accepted automatically.
   func add(_ call: Call) async throws -> Answer {
     let request = try call.json(Adding.self)
     let codes = try codes(request.keys, of: call)
@@ -152,7 +152,7 @@ struct ScanRoutes: Sendable {
 
   private struct Remembered: Encodable, Sendable { let codes: [ScanAnswer.Seen] }
 
-  /// `scan-seen`: what a page that was loaded anew still has in its tray; a key that is not remembered is left out.
+  /// `scan-seen`: the codes in the tray of a page that was reloaded; keys that are no longer known are left out.
   func seen(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
     let keys = try call.json(Kept.self).keys
@@ -169,7 +169,7 @@ struct ScanRoutes: Sendable {
   private struct Typeable: Encodable, Sendable {
     let symbology: String
     let text: String
-    /// Whether it may be taken without comparing it with the card.
+    /// Whether it need not be compared with the card.
     let sure: Bool
   }
 
@@ -189,7 +189,7 @@ struct ScanRoutes: Sendable {
       Typeable(symbology: barcode.symbology.name, text: barcode.text, sure: found.isSure))
   }
 
-  /// `scan-done`: the page needs no reader any more.
+  /// `scan-done`: the page no longer needs a reader.
   func done(_ call: Call) async throws -> Answer {
     scans.end(call.token)
     return .done
@@ -200,7 +200,7 @@ struct ScanRoutes: Sendable {
     var milliseconds: Int?
   }
 
-  /// The longest scan that is counted with its time: a page switches its camera off long before.
+  /// In milliseconds; a page switches its camera off long before.
   private static let longestScan = 3_600_000
 
   /// `scan-found`: counts the symbology of a code that was taken, and how long the first one of a scan took.

@@ -3,7 +3,7 @@ internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
-/// Locks and unlocks the vault, and tells how it is.
+/// Locks and unlocks the vault, and returns its state.
 struct SessionRoutes: Sendable {
   /// Also run when locking.
   private let locking: IdleLock
@@ -20,7 +20,7 @@ struct SessionRoutes: Sendable {
     calls.post("unlock", unlock)
   }
 
-  /// `state`: what every page shows; asking for it is no use of the vault.
+  /// `state`: what every page shows.
   func state(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
     return .json(

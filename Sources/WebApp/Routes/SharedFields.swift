@@ -14,7 +14,7 @@ struct SharedFields: Decodable, Sendable {
   /// - Throws: `FieldRefusal` for the first field that is wrong.
   func apply(to card: inout Card) throws {
     card.untag(tags?.remove ?? [])
-    // Two devices may have given a card more tags than it may have: only adding some is refused.
+    // Two devices together may have given a card too many tags; only adding more is refused.
     try CardFields(
       tags: tags?.add.map { CardFields.TagChange(add: $0) }, favourite: favourite,
       archived: archived

@@ -27,7 +27,7 @@ struct SheetRoutes: Sendable {
 
   private struct Sheet: Encodable, Sendable { let pages: [String] }
 
-  /// `sheet`: the pages as pictures; a fresh reader draws them, and nothing keeps them.
+  /// `sheet`: the pages as pictures, drawn by a fresh reader and not stored.
   func sheet(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
     let page = try await turns.run { try await Self.page(of: vault, at: holder.locations) }

@@ -18,7 +18,7 @@ struct SigningIn: Sendable {
   let guarding: RequestGuard
   /// A person tries a few times, and each try is cheap.
   private let strangers = RateLimit(perSecond: 20, burst: 40)
-  /// The same from the home network: nobody there can use up the turns of this machine.
+  /// For the home network, so that nobody there can use up this machine's attempts.
   private let neighbours = RateLimit(perSecond: 20, burst: 40)
 
   /// Adds the one call that needs no session.
@@ -26,7 +26,7 @@ struct SigningIn: Sendable {
     group.post("sign-in") { request, _ in try await respond(to: request) }
   }
 
-  /// Answers an attempt; a secure cookie travels over TLS only.
+  /// Answers an attempt.
   private func respond(to request: Request) async throws -> Response {
     let isFromHome = guarding.isFromHome(request)
     guard (isFromHome ? neighbours : strangers).take() else { throw WebError.busy }
@@ -55,7 +55,7 @@ struct SigningIn: Sendable {
   }
 
   private func welcome(_ request: Request, isSecure: Bool) async throws -> Response {
-    // For a key without a passphrase, the sign-in is what opens a locked vault.
+    // With a key without a passphrase, signing in opens a locked vault.
     if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
     let sessions = guarding.sessions
     let session = sessions.open(keeping: sessions.cookie(of: request))

@@ -1,7 +1,7 @@
 internal import VaultStore
 internal import Wallet
 
-/// Counts of cards, and of what was read on this device.
+/// Counts of cards, and of scans on this device.
 struct StatisticsRoutes: Sendable {
   let holder: VaultHolder
 
@@ -17,7 +17,7 @@ struct StatisticsRoutes: Sendable {
     return .json(StatisticsReport(await vault.cards, await vault.localCounts))
   }
 
-  /// `clear-statistics`: forgets what was counted on this device.
+  /// `clear-statistics`: resets this device's counts.
   func clear(_ call: Call) async throws -> Answer {
     try await holder.vault().clearLocalCounts()
     return .done

@@ -43,7 +43,7 @@ struct SyncRoutes: Sendable {
     let target = try FieldRefusal.naming("target") {
       try Self.target(name, isRemembered: isRemembered)
     }
-    // The keys that are unlocked here; others may be in the kernel's keyring.
+    // Keys that are unlocked here; others may be in the kernel's keyring.
     let unlocked = try await vault.unlockedKeys(orElse: fromKeyring)
     do throws(SyncError) {
       return try await Vault.sync(
@@ -66,7 +66,7 @@ struct SyncRoutes: Sendable {
     return target
   }
 
-  /// Refuses remotes that are described in place: their options can start programs (rclone, connection strings).
+  /// Refuses remotes that are configured on the fly, whose options can start programs (rclone, connection strings).
   private static func check(remote: String) throws(Failure) {
     let name = remote.prefix { $0 != ":" }
     let isName = name.unicodeScalars.allSatisfy {

@@ -3,7 +3,7 @@ internal import Drawing
 internal import VaultStore
 internal import Wallet
 
-/// What helps a person who types a card.
+/// Helps a person who types a card.
 struct TypingRoutes: Sendable {
   private let cards: CardRoutes
 
@@ -31,7 +31,7 @@ struct TypingRoutes: Sendable {
     let takenBy: ListedCard?
   }
 
-  /// `check`: what a typed code means, drawn, while it is typed.
+  /// `check`: what a code means and looks like while it is being typed.
   func check(_ call: Call) async throws -> Answer {
     let query = try call.json(Query.self)
     let vault = try await cards.holder.vault()
@@ -60,7 +60,7 @@ struct TypingRoutes: Sendable {
     let colours: [Colour]
   }
 
-  /// Colours to choose from: muted, as those of cards without one, so that cards look well beside each other.
+  /// Colours to choose from: muted, so that they suit those of cards without one.
   private static let suggestedColours: [(name: String, rgb: UInt32)] = [
     ("black", 0x26282B), ("grey", 0x6E7378), ("white", 0xF2EFE8), ("red", 0x9E3B38),
     ("orange", 0xB5642C), ("yellow", 0xC9A13B), ("green", 0x3D7050), ("blue", 0x2F5C8A),
@@ -68,7 +68,7 @@ struct TypingRoutes: Sendable {
   ]
 
   private struct Completing: Decodable {
-    /// The tags so far, and what is typed of the next one.
+    /// The tags so far; `typed` is the beginning of the next one.
     let tags: [String]
     let typed: String
   }
@@ -83,7 +83,7 @@ struct TypingRoutes: Sendable {
 
   private struct Tags: Decodable { let tags: [String] }
 
-  /// `distinct-tags`: the tags without those that are another one in other letters, as a card has them.
+  /// `distinct-tags`: the tags without those that differ only in spelling, as a card has them.
   func distinctTags(_ call: Call) async throws -> Answer {
     let request = try call.json(Tags.self)
     _ = try await cards.holder.vault()

@@ -1,13 +1,13 @@
 internal import Cards
 
-/// What a person calls an uploaded file, as the header `X-Name` gives it: never used as a path.
+/// The name of an uploaded file from the header `X-Name`, never used as a path.
 struct UploadName: Sendable {
   private static let longest = 200
 
   /// The last part of the name, without control characters; `photo` if nothing is left.
   let text: String
 
-  /// Takes a percent-encoded name apart (RFC 3986, 2.1).
+  /// Decodes a percent-encoded name (RFC 3986, 2.1).
   init(_ header: String?) {
     let decoded = String(decoding: PercentEncoding.bytes(of: header ?? ""), as: UTF8.self)
     let name = decoded.split { $0 == "/" || $0 == "\\" }.last ?? ""

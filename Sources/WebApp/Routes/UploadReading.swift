@@ -6,7 +6,7 @@ internal import WalletFiles
 struct UploadReading: Sendable {
   /// Two keep both cores of a small machine busy, and the page sends two at a time.
   private static let readerCount = 2
-  /// What a few tabs send; those that wait are not taken in yet, and are cut off after a minute as any silent line is.
+  /// Enough for a few tabs; waiting uploads are not read yet, and are closed after a minute like any idle connection.
   private static let maxWaiting = 4
 
   private let turns = Turns(
@@ -15,18 +15,18 @@ struct UploadReading: Sendable {
       "this file was not read", because: "too many files are being read",
       try: "try again in a moment", status: .inUse))
 
-  /// What an upload was recognised as.
+  /// A recognised upload.
   enum Upload: Sendable {
     case picture(PictureOutcome)
     /// Another wallet's archive, which has a password.
     case locked
-    /// A table of which a person must confirm first what its columns mean.
+    /// A table whose columns a person must confirm first.
     case unconfirmed(GenericTable)
     /// Another wallet's file.
     case foreign(RecognisedFile.Contents)
   }
 
-  /// Recognises an upload by what is in it, and reads it.
+  /// Recognises an upload by its content, and reads it.
   ///
   /// - Parameters:
   ///   - call: The upload, and what the columns of a table mean; pictures and archives are opened by a reader, texts here.
@@ -81,7 +81,7 @@ struct UploadReading: Sendable {
   /// - Throws: `ReaderLinkError`, `Failure` if too many are waiting, and as `Call.file`.
   func outcome(of call: Call) async throws -> PictureOutcome {
     try await turns.run {
-      // Not before its turn: so no more of them are in memory than are read at once. It is never on a disk.
+      // Read only in its turn, so that no more uploads are in memory than are being read. It is never on a disk.
       try await Self.outcome(of: call.file(upTo: ReadRequest.maximumByteCount))
     }
   }
