@@ -17,7 +17,7 @@ STILL = "() => document.getAnimations().every((each) => each.playState !== 'runn
 WIDTH = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 # Buttons that stay on the screen while the page moves, but not above the navigation.
 BEHIND = """() => {
-  const places = [...document.querySelectorAll(".places")].filter((each) => each.checkVisibility());
+  const places = [...document.querySelectorAll(".nav")].filter((each) => each.checkVisibility());
   const top = Math.min(innerHeight, ...places.map((each) => each.getBoundingClientRect().top));
   return [...document.querySelectorAll(".form-actions .button, .tray-done:enabled")]
     .filter((each) => each.checkVisibility() && each.getBoundingClientRect().bottom > top + 1)

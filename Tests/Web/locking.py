@@ -31,7 +31,7 @@ def wrapped(place: Path, name: str, executables: Path, *sorts: Sort) -> Person:
 
 def locked(page: Page) -> None:
     """Locks by the button, which a till on a phone hides, and a dialog covers; another tab's would do the same."""
-    page.locator("button.lock-place").first.dispatch_event("click")
+    page.locator("button.nav-lock").first.dispatch_event("click")
     heading(page, "Locked")
 
 

@@ -4,7 +4,7 @@ import { call, currentStamp, dropAnswers, dropToken, get, getQuietly, hasToken, 
 import { showTrouble, showWarnings } from "./shared/banner.js";
 import { fill } from "./shared/element.js";
 import { failurePage } from "./shared/failure-page.js";
-import { frame, markPlace, showCounts } from "./shared/frame.js";
+import { frame, markCurrent, showCounts } from "./shared/frame.js";
 import { clearImports, forgetContents, hasOpenImports } from "./import/import-queue.js";
 import { clearNotices, showError } from "./shared/notices.js";
 import { forgetSearch } from "./cards/cards.js";
@@ -15,17 +15,17 @@ import { routes } from "./shared/routes.js";
 import { clearTray } from "./scan/scan-tray.js";
 import { showTrust } from "./vault/trust.js";
 
-/** Half a second leaves the other half for the answers: what other programs save appears within a second. */
+/** With the time that answers take, what other programs save appears within a second. */
 const pollEvery = 500;
-/** Hidden pages ask only to notice a lock; browsers slow them down further, to once a minute. Locked ones wait for another tab. */
+/** Hidden pages only need to notice a lock, and browsers slow them down to once a minute; locked ones wait for another tab. */
 const [hiddenPollEvery, lockedPollEvery] = [10_000, 5_000];
 /** No healthy server takes this long to answer. */
-const longestAnswer = 10_000;
-/** Without contact for this long, a page does not know whether it was locked; it finds out within `longestUnsure`. */
-const [unsureAfter, longestUnsure] = [15_000, 1_000];
+const answerTimeout = 10_000;
+/** Without contact for this long, a page cannot know whether it was locked; it finds out within `unsureTimeout`. */
+const [unsureAfter, unsureTimeout] = [15_000, 1_000];
 const app = document.getElementById("app");
 
-/** The view that is shown. A view's number is how late answers notice that it is gone. */
+/** The current view, and its number, by which late answers notice that it is gone. */
 let view = null;
 let viewNumber = 0;
 /** `signed-out`, `locked`, or `open`. */
@@ -33,23 +33,23 @@ let condition = "signed-out";
 let seenStamp = null;
 let lastContact = Date.now();
 let lastAsked = 0;
-/** Whether something was typed since the server was asked last. */
+/** Whether a person has typed since the last poll. */
 let hasTyped = false;
 let idleMinutes = 10;
 let needsPassphrase;
-/** The person locked, but the server has not heard of it yet. */
+/** The person locked the vault, but the server does not know yet. */
 let mustLock = false;
-/** The person closed the question for a new key's passphrase. */
+/** The person closed the dialog that asks for a new key's passphrase. */
 let isKeyRefused = false;
-/** Where this entry is in the browser's history, to go back to it when leaving is refused. */
-let place = history.state?.place ?? 0;
+/** The index of this entry in the browser's history, to return to it when the person stays. */
+let entryIndex = history.state?.entryIndex ?? 0;
 const scrolled = new Map();
 /** The other tabs of this server. */
 const tabs = new BroadcastChannel("cardvault");
 
 history.scrollRestoration = "manual";
 
-/** Empties the page of everything that came from the vault, at once. */
+/** Removes everything that came from the vault from the page, at once. */
 function empty() {
   viewNumber += 1;
   view?.leave?.();
@@ -62,7 +62,7 @@ function empty() {
 
 function showSignIn() {
   if (condition === "signed-out" && app.firstChild) return;
-  // Whoever had a page open is told why it is gone.
+  // Explains why an open page is gone.
   const wasOpen = condition !== "signed-out";
   condition = "signed-out";
   dropToken();
@@ -82,10 +82,10 @@ function showLocked() {
 
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
 function askForNewKey({ detail }) {
-  // The server is there, and locks the vault where nobody uses it: what is being typed has time.
+  // The server is reachable, and locks an unused vault by itself: there is time to finish typing.
   lastContact = Date.now();
   if (condition !== "open" || document.querySelector("dialog.new-key")) return;
-  // A person who closed it wants to see the page: it comes back with the next thing that they do.
+  // After closing the dialog to see the page, a person sees it again with their next action.
   if (detail.isQuiet && isKeyRefused) return;
   isKeyRefused = false;
   newKey(async () => {
@@ -105,7 +105,7 @@ async function open() {
 }
 
 async function lock() {
-  // First of all, as the person asked for an empty page; the server is told until it hears.
+  // Empty the page first, as that is what the person wants; then repeat the call until the server answers.
   clearImports();
   showLocked();
   mustLock = true;
@@ -121,7 +121,7 @@ async function show(isNavigation = true) {
   const main = document.getElementById("main");
   const path = location.pathname;
   const found = routes.map(([pattern, make, title]) => [pattern.exec(path), make, title]).find(([match]) => match);
-  markPlace(path);
+  markCurrent(path);
   main.setAttribute("aria-busy", "true");
   seenStamp = currentStamp();
   let next;
@@ -131,7 +131,7 @@ async function show(isNavigation = true) {
   } catch (error) {
     if (!isCurrent() || error.endsSession) return;
     if (!("endsSession" in error) && !error.status) console.error(error);
-    // A page that could not be reached is tried again by itself.
+    // A page that could not be reached is retried automatically.
     next = { node: failurePage(error, () => show()), isFailure: true, refresh: isOutage(error) ? () => show(false) : undefined };
   }
   if (!isCurrent()) return next.leave?.();
@@ -140,7 +140,7 @@ async function show(isNavigation = true) {
   document.body.className = next.className ?? "";
   fill(main, next.node);
   main.removeAttribute("aria-busy");
-  scrollTo(0, scrolled.get(place) ?? 0);
+  scrollTo(0, scrolled.get(entryIndex) ?? 0);
   next.shown?.();
   if (isNavigation && !main.contains(document.activeElement)) main.querySelector("h1")?.focus({ preventScroll: true });
 }
@@ -148,10 +148,10 @@ async function show(isNavigation = true) {
 /** Goes to another page, unless the person wants to keep what they typed. */
 async function go(path, { replaces = false, isSaved = false } = {}) {
   if (!isSaved && !(await mayLeave())) return;
-  scrolled.set(place, scrollY);
-  if (!replaces) place += 1;
-  scrolled.delete(place);
-  history[replaces ? "replaceState" : "pushState"]({ place }, "", path);
+  scrolled.set(entryIndex, scrollY);
+  if (!replaces) entryIndex += 1;
+  scrolled.delete(entryIndex);
+  history[replaces ? "replaceState" : "pushState"]({ entryIndex }, "", path);
   await show();
 }
 
@@ -163,19 +163,19 @@ async function mayLeave() {
 let ignoresNextPop = false;
 addEventListener("popstate", async (event) => {
   if (ignoresNextPop) return (ignoresNextPop = false);
-  const target = event.state?.place ?? 0;
+  const target = event.state?.entryIndex ?? 0;
   if (condition === "open" && view?.isChanged?.()) {
-    // The address changed already: return to it first, then ask.
+    // The address has already changed: go back first, then ask.
     ignoresNextPop = true;
-    const step = target - place;
+    const step = target - entryIndex;
     history.go(-step);
     if (!(await mayLeave())) return;
     view.isChanged = null;
     history.go(step);
     return;
   }
-  scrolled.set(place, scrollY);
-  place = target;
+  scrolled.set(entryIndex, scrollY);
+  entryIndex = target;
   if (condition === "open") await show();
 });
 
@@ -192,7 +192,7 @@ addEventListener("beforeunload", (event) => {
   if (view?.isChanged?.() || hasOpenImports()) event.preventDefault();
 });
 
-/** Signs in with what there is, and keeps asking how things are. */
+/** Signs in with a link or a token, if there is one, and starts polling. */
 async function start() {
   (async function repeat() {
     await poll();
@@ -201,58 +201,58 @@ async function start() {
   await (await takeSecret() || hasToken() ? open() : showSignIn());
 }
 
-/** Asks how things are, and draws the view again when the vault changed. */
+/** Fetches the state, and refreshes the view if the vault has changed. */
 async function poll() {
   // A lock elsewhere makes the browser drop the tokens of all tabs.
   if (!hasToken() && condition !== "signed-out") showSignIn();
   if (!hasToken()) return;
   if (Date.now() - lastContact > idleMinutes * 60_000) showLocked();
-  // A hidden page only has to notice that it must be emptied; a locked one, that another tab unlocked.
+  // A hidden page only has to notice a lock; a locked one, that another tab unlocked the vault.
   const pause = document.hidden ? hiddenPollEvery : condition === "locked" ? lockedPollEvery : 0;
   if (!mustLock && Date.now() - lastAsked < pause) return;
   lastAsked = Date.now();
   const before = condition;
   try {
     if (mustLock) {
-      await call("lock", {}, AbortSignal.timeout(longestAnswer));
+      await call("lock", {}, AbortSignal.timeout(answerTimeout));
       mustLock = false;
-      // Not before: another tab that asks how things are would hear that the vault is open, and show its page again.
+      // Not before: another tab would still find the vault open, and show its page again.
       tabs.postMessage("locked");
     }
-    // A person who types uses the vault, though nothing is asked for that.
+    // Typing counts as use of the vault, although it makes no calls.
     const asks = hasTyped ? get : getQuietly;
     hasTyped = false;
-    const state = await asks("state", {}, AbortSignal.timeout(longestAnswer));
+    const state = await asks("state", {}, AbortSignal.timeout(answerTimeout));
     lastContact = Date.now();
     idleMinutes = state.idleMinutes || idleMinutes;
     needsPassphrase = state.needsPassphrase;
     showWarnings(state.warnings);
     if (document.hidden) return;
-    // Another tab signed in or unlocked.
+    // Another tab signed in or unlocked the vault.
     if (before === "locked" && condition === "locked") return open();
     if (condition !== "open") return;
     showCounts(state);
     if (currentStamp() !== seenStamp || view?.isFailure) await refresh(state);
   } catch (error) {
     if (!("endsSession" in error)) console.error(error);
-    // Too many requests at once: the next one may be answered.
+    // 429: too many requests at once; the next one may be answered.
     else if (!error.endsSession && error.status !== 429) showTrouble(error);
   }
 }
 
-/** Lets the view load what changed. */
+/** Lets the view load what has changed. */
 async function refresh(state) {
   seenStamp = currentStamp();
   try {
     const isLate = await Promise.race([
       quietly(async () => view?.refresh?.(state)),
-      new Promise((done) => setTimeout(done, longestAnswer, true)),
+      new Promise((done) => setTimeout(done, answerTimeout, true)),
     ]);
-    // The next poll is not held up, and asks for it again.
+    // Do not delay the next poll, which tries again.
     if (isLate) seenStamp = null;
   } catch (error) {
     if (!("endsSession" in error)) throw error;
-    // It is loaded once there are answers again.
+    // Load it once the server answers again.
     if (isOutage(error)) seenStamp = null;
     else showError(error);
   }
@@ -264,37 +264,37 @@ session.addEventListener("locked", () => {
   if (condition === "open") tabs.postMessage("locked");
   showLocked();
 });
-// Whatever tab hears of a lock first tells the others, hidden ones too. Each then asks at once, also after an unlock.
+// The first tab that notices a lock tells the others, even hidden ones. Each then polls at once, also after an unlock.
 tabs.addEventListener("message", ({ data }) => {
   lastAsked = 0;
   if (data === "locked" && condition === "open") showLocked();
 });
 session.addEventListener("key-changed", askForNewKey);
 reloadsWhenOutdated(() => !view?.isChanged?.() && !hasOpenImports());
-// A link that is opened in a tab that shows these pages already only changes the fragment.
+// Opening a link in a tab with one of these pages only changes the fragment.
 addEventListener("hashchange", async () => {
   if (await takeSecret()) return open();
   if (condition !== "signed-out") return;
-  // Again, to say why the link did not work.
+  // Drawn again to say why the link did not work.
   fill(app);
   showSignIn();
 });
-// A page that was hidden for long may have to be empty by now: it is not seen before that is known.
+// A page that was hidden for long may have been locked: hide its content until that is known.
 async function seenAgain() {
   const isUnsure = !document.hidden && condition === "open" && Date.now() - lastContact > unsureAfter;
   document.documentElement.classList.toggle("unsure", isUnsure);
   if (!document.hidden) lastAsked = 0;
   // Without the network, a card must still be there at the till.
-  await Promise.race([poll(), new Promise((done) => setTimeout(done, longestUnsure))]);
+  await Promise.race([poll(), new Promise((done) => setTimeout(done, unsureTimeout))]);
   document.documentElement.classList.remove("unsure");
 }
 document.addEventListener("visibilitychange", seenAgain);
 addEventListener("pageshow", (event) => event.persisted && seenAgain());
-// Where nothing answers for as long as the automatic lock waits, the page is emptied all the same.
+// If nothing answers for as long as the automatic lock waits, empty the page anyway.
 setInterval(() => {
   const isStale = Date.now() - lastContact > idleMinutes * 60_000;
   if (isStale && condition === "open") showLocked();
 }, 10_000);
 
-// Where a device gets the certificate, there is nothing to sign in to, and nothing to ask for.
+// The page with the certificate needs no session and no state.
 await (location.pathname === "/trust" ? showTrust(app) : start());

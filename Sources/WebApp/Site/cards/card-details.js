@@ -1,4 +1,4 @@
-// Everything else that a card holds: what its code means, dates, holder, note and photos.
+// Everything else about a card: what its code means, dates, holder, note and photos.
 
 import { getOctets } from "../shared/api.js";
 import { element } from "../shared/element.js";
@@ -18,7 +18,7 @@ function photoButton(card, side) {
   return element("button", { type: "button", class: "button small", onclick: show }, icon("photo"), capitalised(side));
 }
 
-/** Only these open: a card's address may have come from anybody. */
+/** Only links to websites can be opened: a card's address may have come from anybody. */
 function webLink(address) {
   const whole = /^https?:\/\//i.test(address) ? address : `https://${address}`;
   if (!URL.canParse(whole)) return address;

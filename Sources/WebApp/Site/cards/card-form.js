@@ -1,4 +1,4 @@
-// The fields of a card, for review, editing and typing alike. What is not touched is not sent.
+// The fields of a card, for review, editing and typing. Only fields that were changed are sent.
 
 import { get } from "../shared/api.js";
 import { codeField } from "./code-field.js";
@@ -11,14 +11,14 @@ import { icon } from "../shared/icons.js";
 import { paint } from "./colour.js";
 import { capitalised } from "../shared/words.js";
 
-/** A switch: a checkbox that says what it is. */
+/** A checkbox with the role of a switch. */
 function toggle(label, isOn, changed) {
   const id = freshID("switch");
   const input = element("input", { id, type: "checkbox", role: "switch", class: "switch", checked: isOn, onchange: changed });
   return { input, node: element("div", { class: "switch-line" }, element("label", { for: id }, label), input) };
 }
 
-/** A line of text; `area` for several. */
+/** A text field; `area` makes it multi-line. */
 function text(label, value, changed, { hint, area, ...options } = {}) {
   const id = freshID("field");
   const input = element(area ? "textarea" : "input", {
@@ -28,7 +28,7 @@ function text(label, value, changed, { hint, area, ...options } = {}) {
     hint && element("p", { id: `${id}-hint`, class: "hint" }, hint)) };
 }
 
-/** The number as it is printed, which a code may hold as well. */
+/** The printed number, which a code may contain as well. */
 function printedNumber(value, changed) {
   const doubt = element("div", { role: "status" });
   const field = text("Printed number", value, () => {
@@ -40,7 +40,7 @@ function printedNumber(value, changed) {
     title: "Scan the printed number",
     filled(found) {
       input.value = found.text;
-      // As if it had been typed: what was said about the former number is gone.
+      // As if it had been typed, which clears remarks about the previous number.
       input.dispatchEvent(new Event("input", { bubbles: true }));
       if (!found.sure) fill(doubt, unsureNote());
       input.focus();
@@ -51,7 +51,7 @@ function printedNumber(value, changed) {
   return { ...field, stop: scanning.stop };
 }
 
-/** A date that is on or off. */
+/** A date with a switch. */
 function date(label, value, changed) {
   const day = element("input", { type: "date", value: value?.slice(0, 10) ?? "", "aria-label": `${label}: date`, oninput: changed });
   const onOff = toggle(label, Boolean(value), () => {
@@ -65,7 +65,7 @@ function date(label, value, changed) {
     input: day,
     node: element("div", { class: "date-field" }, onOff.node, day),
     value: () => (onOff.input.checked ? day.value : ""),
-    // A date that is half typed has no value: it must not be taken for none.
+    // A date that is half typed has no value, but must not count as none.
     unfinished: () => (onOff.input.checked && !day.value ? day : null),
   };
 }
@@ -92,7 +92,7 @@ function colours(card, offered, changed) {
   return { node, value: () => node.querySelector("input:checked")?.value ?? "" };
 }
 
-/** The PIN: what is stored is fetched only on request. */
+/** The PIN; a stored one is fetched only on request. */
 function pinField(card, changed) {
   const field = text("PIN", "", changed, { spellcheck: "false", autocapitalize: "none", class: "secret" });
   let initial = "";
@@ -125,7 +125,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     isOptional: isNew || !card.codes?.length, isSure: isReview && !card.doubts?.length,
   });
   const name = text("Name", card.name ?? "", changed, { class: "name-input", enterkeyhint: "done" });
-  // A suggestion is there to be replaced: typing does so, as all of it is selected.
+  // A suggested name is selected, so that typing replaces it.
   if (isReview) name.input.addEventListener("focus", () => !isChanged && name.input.select());
   const tags = tagField(card.tags ?? [], suggestedTags, changed);
   const expires = date("Expires", card.expires, changed);
@@ -142,7 +142,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const pin = pinField(card, changed);
   const colour = colours(card, kinds.colours ?? [], changed);
 
-  // The number of a draft without a code is what its kind of barcode is chosen for.
+  // A draft without a code has only its number, for which the kind of barcode is chosen.
   const comparesNumber = isReview && !card.codes?.length && Boolean(card.number);
 
   const plain = [
@@ -171,10 +171,10 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   }
 
   /**
-   * Checks what needs no server, marks each field that is wrong, and leads to the first of them.
+   * Checks what needs no server, marks each wrong field, and focuses the first.
    *
    * @param isDraft Whether it stays a draft, which may be unfinished.
-   * @param checksCode Whether a code that was not touched is checked too.
+   * @param checksCode Whether an unchanged code is checked too.
    */
   async function isFine({ isDraft = false, checksCode = false } = {}) {
     const wrong = [];
@@ -197,7 +197,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     code: code.input, pin: pin.input, tags: tags.input, expires: expires.input, validFrom: validFrom.input,
   };
 
-  /** Shows what the server refused beside its field; `false` if it is about none of them, or one that is not shown. */
+  /** Shows a refusal by the server beside its field; `false` if it is about no visible field. */
   function showsRefusal(error) {
     const input = inputs[error.field];
     if (!input?.isConnected || input.hidden) return false;

@@ -1,4 +1,4 @@
-// What can be done with a card besides showing it.
+// The menu of a card: everything but showing it.
 
 import { call } from "../shared/api.js";
 import { savePicture, saveWalletCards } from "../vault/carrying.js";
@@ -7,8 +7,8 @@ import { icon } from "../shared/icons.js";
 import { attempt, toast } from "../shared/notices.js";
 import { openDialog } from "../shared/dialog.js";
 
-/** A button that opens the card's menu; `place` is the code that is shown, counted from 0. */
-export function cardMenu(card, { go, reload, place = 0 }) {
+/** A button that opens the card's menu; `codeIndex` is the code that is shown. */
+export function cardMenu(card, { go, reload, codeIndex = 0 }) {
   const isArchived = card.state === "archived";
 
   const change = (fields, words) => attempt(async () => {
@@ -38,7 +38,7 @@ export function cardMenu(card, { go, reload, place = 0 }) {
         () => change({ favourite: !card.favourite }, card.favourite ? "Removed from favourites" : "Added to favourites")),
       entry("archive", isArchived ? "Unarchive" : "Archive",
         () => change({ archived: !isArchived }, isArchived ? "Unarchived" : "Archived")),
-      entry("photo", "Picture for a phone", () => savePicture(card, place + 1)),
+      entry("photo", "Picture for a phone", () => savePicture(card, codeIndex + 1)),
       entry("print", "Print a wallet card", () => saveWalletCards([card])),
       link("history", "History", `/history/${card.id}`),
       link("type", "Type a card", "/type"),

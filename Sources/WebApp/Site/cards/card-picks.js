@@ -1,14 +1,14 @@
-// A choice of cards, with a search above it.
+// A list of cards to choose from, with a search.
 
 import { get } from "../shared/api.js";
 import { debounced, element } from "../shared/element.js";
 import { clearProblem } from "../shared/field-problem.js";
 import { attempt } from "../shared/notices.js";
 
-/** The choice among these cards. */
+/** A list of these cards to choose from. */
 export function cardPicks(cards) {
   let latest = 0;
-  // The same search as that of all cards.
+  // The same search as on the page of all cards.
   const find = debounced(120, () => attempt(async () => {
     const number = ++latest;
     const found = await get("cards", { words: filter.value, states: "all", sort: "name" });
@@ -21,7 +21,7 @@ export function cardPicks(cards) {
     element("input", { type: "checkbox", value: card.id, onchange: () => clearProblem(filter) }), element("span", { dir: "auto" }, card.name))));
   return {
     node: element("fieldset", { class: "field stack", hidden: true }, element("legend", {}, "Cards"), filter, picks),
-    /** Where a problem with the choice is said. */
+    /** The field beside which a problem with the choice is shown. */
     filter,
     /** The ids of the chosen cards. */
     chosen: () => [...picks.querySelectorAll("input:checked")].map((input) => input.value),

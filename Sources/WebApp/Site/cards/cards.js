@@ -1,4 +1,4 @@
-// All cards: search, tags, order, and the choice between tiles and lines.
+// All cards: search, tags, sort order, and tiles or lines.
 
 import { get } from "../shared/api.js";
 import { saveWalletCards } from "../vault/carrying.js";
@@ -14,13 +14,13 @@ const sortKey = "cardvault-sort";
 const stateNames = [["usual", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
 const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expiring first"]];
 
-// What was searched for is still there after a card was shown; it is neither in the address nor on the disk.
+// Kept while a card is shown; the search is neither in the address nor on the disk.
 const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
 
-/** Forgets what was searched for: with the lock. */
+/** Forgets the search when the vault is locked. */
 export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
 
-/** The list that was shown last. */
+/** The query of the last list. */
 export const lastList = () => ({ ...wanted });
 
 function choice(label, names, value, changed) {
@@ -55,12 +55,12 @@ export async function cards({ isCurrent, go }) {
   const tell = () => announce(counted(answer.cards.length, "card"));
   const find = debounced(120, () => load().then(tell));
 
-  /** Shows the card that is meant by what was typed, which the list may not show yet. */
+  /** Opens the card that the typed words mean, which may not be listed yet. */
   const choose = () => attempt(async () => {
     const typed = wanted.words;
     find.cancel();
     const { cards: found, meant } = await get("cards", wanted);
-    // More was typed meanwhile, or another page is shown.
+    // The person has typed on, or left the page.
     if (!isCurrent() || wanted.words !== typed) return;
     if (found.length === 0) return load().then(tell);
     await show(found.find((card) => card.id === meant) ?? found[0], go);
@@ -74,7 +74,7 @@ export async function cards({ isCurrent, go }) {
       find();
     },
     onkeydown: (event) => {
-      // Enter also ends the choice of a character, such as in Chinese.
+      // Enter also confirms a character in an input method, such as for Chinese.
       if (event.isComposing) return;
       if (event.key === "Enter" && search.value.trim()) choose();
       const first = results.querySelector("a[data-key]");
@@ -140,7 +140,7 @@ export async function cards({ isCurrent, go }) {
 
   function nothingFound() {
     const words = wanted.words.trim();
-    // Cards in use are what was searched.
+    // The search covered cards in use only.
     const isSearchAlone = words && wanted.states === "usual";
     return element("div", { class: "empty" },
       icon("search"),
@@ -164,10 +164,10 @@ export async function cards({ isCurrent, go }) {
 
   let isPrinting = false;
 
-  /** For what is listed: search, or choose a tag, for fewer. */
+  /** Prints the listed cards; a search or a tag makes them fewer. */
   function printing() {
     const reviewed = answer.cards.filter((card) => card.state !== "draft");
-    // A card with several codes gets one for each.
+    // A card with several codes gets a drawing for each.
     const drawingCount = reviewed.reduce((sum, card) => sum + Math.max(1, card.symbologies.length), 0);
     return !selected.isOn() && reviewed.length > 0 && element("p", {}, element("button", {
       type: "button", class: "button", "data-key": "print",
@@ -191,7 +191,7 @@ export async function cards({ isCurrent, go }) {
       isEmptyVault = false;
     }
     selected.lists(answer.cards);
-    // What is selected is in sight: another search would hide some of it.
+    // Another search would hide selected cards.
     tools.hidden = isEmptyVault || selected.isOn();
     drawTags();
     if (answer.cards.length === 0) {

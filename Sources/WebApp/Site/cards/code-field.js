@@ -1,4 +1,4 @@
-// A code that is typed or corrected: checked and drawn again with every digit.
+// A code that is typed or corrected: checked and redrawn with every digit.
 
 import { call } from "../shared/api.js";
 import { shortened, shownLength } from "../shared/copying.js";
@@ -11,9 +11,9 @@ import { sentence } from "../shared/words.js";
 /**
  * A field for a code and its kind of barcode.
  *
- * @param code The code as stored, or `null` where none was entered yet.
+ * @param code The stored code, or `null` if there is none yet.
  * @param replacing The card whose code this is, which is no duplicate of itself.
- * @param isSure Whether the code was read without a doubt, which is said beside it.
+ * @param isSure Whether the code was read without a doubt, which the field says.
  */
 export function codeField({ code = null, symbologies, replacing, changed = () => {}, isOptional = false, isSure = false }) {
   const id = freshID("code");
@@ -21,7 +21,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
   let symbol = code?.symbol ?? null;
   let problem = null;
   let taken = null;
-  /** Whether the number was scanned and is doubtful, until the person edits it. */
+  /** Whether the number was scanned and is doubtful; editing clears it. */
   let isUnsure = false;
   let asking = null;
   let isCorrecting = initial.text.length <= shownLength && !/[\n\r\u001d]/.test(initial.text);
@@ -40,7 +40,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       check();
     },
   });
-  // A digit that was not read is written `?`, which no numeric keyboard has; so it stays a plain one.
+  // A digit that was not read is written `?`, which numeric keyboards lack.
   if (code?.partial) input.removeAttribute("inputmode");
   const select = element("select", { id: `${id}-kind`, onchange: () => {
     changed();
@@ -124,7 +124,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     },
     type: () => input.focus(),
   });
-  // What the number is found to be stands beside its label: below the field, a phone's keyboard or buttons would hide it.
+  // The result of the check is beside the label: below the field, a phone's keyboard or buttons would hide it.
   const headed = (title) => element("div", { class: "code-head" }, title);
   const editing = element("div", { class: "field" },
     headed(element("label", { for: id }, isOptional ? "Number or code" : "Number")), input, scanning.node);
@@ -145,12 +145,12 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     node: element("div", { class: "code-fields" },
       isCorrecting ? editing : reading,
       element("div", { class: "field" }, element("label", { for: `${id}-kind` }, "Kind of barcode"), select)),
-    /** What changed, for the server; nothing if nothing did. */
+    /** The changes, for the server. */
     values() {
       if (!isTouched()) return {};
       return { code: input.value, ...(select.value && { symbology: select.value }) };
     },
-    /** Checks at once, without waiting for more typing; answers what is wrong. */
+    /** Checks at once, without waiting for more typing; returns what is wrong. */
     async settled() {
       check.cancel();
       if (isTouched() || (!isOptional && !code)) await ask();
@@ -160,8 +160,8 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     takenBy: () => taken,
     focus() {
       input.focus();
-      const place = input.value.indexOf("?");
-      if (place >= 0) input.setSelectionRange(place, place + 1);
+      const index = input.value.indexOf("?");
+      if (index >= 0) input.setSelectionRange(index, index + 1);
     },
     stop() {
       check.cancel();

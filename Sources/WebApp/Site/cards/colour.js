@@ -1,6 +1,6 @@
-// A card's colour, and text on it that everybody can read.
+// A card's colour, and text in a colour that is readable on it.
 
-// For cards without a colour: muted, so that a card that has one stands out. All are dark enough for white text.
+// For cards without a colour: muted, so that cards with one stand out, and dark enough for white text.
 const palette = ["#4a5d52", "#5b4a63", "#3f5870", "#6b4a43", "#5d5a3c", "#3d5f66", "#6a4658", "#4c4f6b"];
 
 function channels(colour) {
@@ -17,7 +17,7 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The card's own colour, or one that stays the same for this card. */
+/** The card's own colour, or one that is always the same for this card. */
 function cardColour(card) {
   if (/^#[0-9a-f]{6}$/i.test(card.colour ?? "")) return card.colour;
   return palette[parseInt(card.id.slice(0, 6), 16) % palette.length];

@@ -1,4 +1,4 @@
-// What was changed on a card, when and on which device; and the way back.
+// What was changed on a card, when and on which device; and undo.
 
 import { call, currentStamp, get } from "../shared/api.js";
 import { element, fillKeepingFocus } from "../shared/element.js";
@@ -9,7 +9,7 @@ import { capitalised, momentWords, withDates } from "../shared/words.js";
 /** The view of one card's history. */
 export async function history({ id, go, isCurrent }) {
   let answer = await get("history", { id });
-  // Another tab or program may change something after that: then it is not what the person wants undone.
+  // After a later change by another tab or program, undo would take back that one instead.
   let stamp = currentStamp();
   const list = element("ol", { class: "changes" });
 
@@ -34,13 +34,13 @@ export async function history({ id, go, isCurrent }) {
   });
 
   function change(each, index) {
-    // A line that only says the title again says nothing.
+    // Leave out lines that only repeat the title.
     const lines = each.lines.map((line) => capitalised(withDates(line))).filter((line) => line !== each.title);
     return element("li", { class: each.remark ? "change undone" : "change" },
       element("div", { class: "change-head" },
         element("h2", { class: "change-title", dir: "auto" }, each.title),
         each.remark && element("span", { class: "badge plain" }, icon("undo"), each.remark === "undone" ? "Undone" : each.remark)),
-      element("p", { class: "change-place soft" }, element("time", { datetime: each.when }, momentWords(each.when)), ` on ${each.device}`),
+      element("p", { class: "change-when soft" }, element("time", { datetime: each.when }, momentWords(each.when)), ` on ${each.device}`),
       lines.length > 0 && element("ul", { class: "plain-list" }, lines.map((text) => element("li", { dir: "auto" }, text))),
       index > 0 && element("button", {
         type: "button", class: "button small", "data-key": each.number,
@@ -49,7 +49,7 @@ export async function history({ id, go, isCurrent }) {
   }
 
   function draw() {
-    // The newest first, whatever order they come in.
+    // Newest first.
     const changes = [...answer.changes].sort((one, other) => other.number - one.number);
     fillKeepingFocus(list, changes.map(change));
   }

@@ -7,16 +7,16 @@ import { icon } from "../shared/icons.js";
 import { announce, errorNotice, toast } from "../shared/notices.js";
 import { capitalised } from "../shared/words.js";
 
-/** The sides that every card has; another photo can only be removed. */
+/** Every card has these sides; any other photo can only be removed. */
 const sides = ["front", "back"];
 
-/** The most bytes of a photo: the server accepts no more. */
-const mostBytes = 64 * 2 ** 20;
+/** The server accepts no larger photo. */
+const maxByteCount = 64 * 2 ** 20;
 
 /** "photo of the front", "other photo" */
 const titled = (side) => (sides.includes(side) ? `photo of the ${side}` : `${side} photo`);
 
-/** The photos of a card that exists. */
+/** The photos of a saved card. */
 export function photoFields(card) {
   let photos = [...new Set(card.photos ?? [])];
   let addresses = [];
@@ -37,7 +37,7 @@ export function photoFields(card) {
     await draw();
   }
 
-  /** Does it, says so, and returns the focus to the same side, whose buttons are new. */
+  /** Makes a change, says so, and returns the focus to the same side, whose buttons are new. */
   async function change(side, action) {
     fill(problem);
     for (const button of list.querySelectorAll("button")) button.disabled = true;
@@ -45,7 +45,7 @@ export function photoFields(card) {
       toast((await action()).words, true, reload);
       await reload();
     } catch (error) {
-      // Where the key was changed, the page stays, and the same may be tried again.
+      // After a change of the key, the page stays, and the person may try again.
       if (!error.endsSession) fill(problem, errorNotice(error));
     }
     for (const button of list.querySelectorAll("button")) button.disabled = false;
@@ -54,8 +54,8 @@ export function photoFields(card) {
 
   function keep(side, [file]) {
     if (!file) return;
-    if (file.size > mostBytes) {
-      fill(problem, errorNotice(Object.assign(new Error(`This photo is larger than ${mostBytes / 2 ** 20} MB`), {
+    if (file.size > maxByteCount) {
+      fill(problem, errorNotice(Object.assign(new Error(`This photo is larger than ${maxByteCount / 2 ** 20} MB`), {
         remedy: "Choose a smaller one.",
       })));
       return;
@@ -73,12 +73,12 @@ export function photoFields(card) {
     const photo = has ? await getOctets("photo", { id: card.id, side }).catch(() => null) : null;
     const address = photo && URL.createObjectURL(photo.blob);
     if (address) addresses.push(address);
-    // No `capture`: phones then offer the camera and the photos that are there.
+    // Without `capture`, phones offer both the camera and existing photos.
     const picker = element("input", {
       type: "file", accept: "image/*,.heic,.heif,.avif", class: "unseen", tabIndex: -1, "aria-hidden": "true",
       onchange: () => {
         keep(side, [...picker.files]);
-        // The same one may be chosen again, after an error.
+        // Lets the same file be chosen again after an error.
         picker.value = "";
       },
     });

@@ -1,4 +1,4 @@
-// Selecting several cards of a list, and what can be done with all of them in one change, which one undo takes back.
+// Selecting several cards of a list, and changing all of them at once, which one undo takes back.
 
 import { call } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
@@ -9,7 +9,7 @@ import { announce, attempt, toast } from "../shared/notices.js";
 import { distinctTags, tagField } from "./tag-field.js";
 import { counted } from "../shared/words.js";
 
-/** The selection; `redraw` draws the list again, whose cards are to be pressed or to be opened, and `reload` loads it. */
+/** The selection; `redraw` draws the list again, with cards to select or to open, and `reload` loads it. */
 export function selection({ redraw, reload }) {
   let listed = [];
   let isOn = false;
@@ -53,9 +53,9 @@ export function selection({ redraw, reload }) {
     picksChanged();
   }
 
-  /** Makes one change of the selected cards; `said` is what happened to so many, and `before` is done once it is saved. */
+  /** Changes the selected cards; `said` says what happened to how many, and `before` runs once it is saved. */
   async function change(name, more, said, before = () => {}) {
-    // A second tap must not make it twice.
+    // A second tap must not change them twice.
     if (isChanging) return;
     isChanging = true;
     try {
@@ -138,13 +138,13 @@ export function selection({ redraw, reload }) {
     bar,
     isOn: () => isOn,
     isPicked: (card) => picked.has(card.id),
-    /** Selects a card, or does not any more; answers whether it is. */
+    /** Selects or deselects a card; returns whether it is selected. */
     pick(card) {
       if (!picked.delete(card.id)) picked.add(card.id);
       picksChanged();
       return picked.has(card.id);
     },
-    /** Takes the cards of the list; what left it is not selected any more, as nobody would see what becomes of it. */
+    /** Takes the list's cards; cards that left it are deselected, as nobody would see what happens to them. */
     lists(cards) {
       listed = cards;
       toggle.hidden = cards.length === 0;

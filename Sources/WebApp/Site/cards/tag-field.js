@@ -1,4 +1,4 @@
-// Tags: what is set as chips, and completion from the tags that are in use.
+// Tags as chips, with completion from the tags in use.
 //
 // The listbox follows the ARIA practice for an editable combobox with list autocompletion.
 
@@ -7,10 +7,10 @@ import { debounced, element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce } from "../shared/notices.js";
 
-/** The server accepts no more. */
-const mostTags = 32;
+/** The server's limit. */
+const maxTags = 32;
 
-/** The tags without those that are another one in other letters: the server compares them, as it does when it saves. */
+/** The tags without those that differ only in spelling; the server compares them, as it does when saving. */
 export const distinctTags = async (tags) => (await call("distinct-tags", { tags })).tags;
 
 /**
@@ -30,7 +30,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     id, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": `${id}-list`,
     autocomplete: "off", autocapitalize: "none", "aria-describedby": `${id}-hint ${id}-limit`,
     oninput: () => {
-      // A comma ends a tag, as it does in a list.
+      // A comma ends a tag.
       if (input.value.includes(",")) {
         const parts = input.value.split(",");
         if (add(...parts.slice(0, -1))) input.value = parts.at(-1).trimStart();
@@ -45,7 +45,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
   });
   const limit = element("p", { id: `${id}-limit`, class: "code-note bad", hidden: true });
 
-  /** Adds tags and draws once, however many they are; answers whether there was room for all. */
+  /** Adds tags and redraws once; returns whether there was room for all. */
   function add(...texts) {
     input.value = "";
     close();
@@ -53,12 +53,12 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     let hasRoom = true;
     for (const tag of texts.map((text) => text.trim())) {
       if (!tag || tags.includes(tag)) continue;
-      hasRoom = tags.length < mostTags;
+      hasRoom = tags.length < maxTags;
       if (!hasRoom) break;
       tags.push(tag);
       added.push(tag);
     }
-    const words = `A card can have at most ${mostTags} tags`;
+    const words = `A card can have at most ${maxTags} tags`;
     limit.hidden = hasRoom;
     fill(limit, !hasRoom && [icon("warning"), words]);
     if (added.length > 0) {
@@ -71,7 +71,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     return hasRoom;
   }
 
-  /** Drops tags that are another one in other letters; if nobody answers, they are dropped when the card is saved. */
+  /** Drops tags that differ only in spelling; without an answer, they are dropped when the card is saved. */
   async function dropDoubles() {
     const asked = [...tags];
     const distinct = await distinctTags(asked).catch(() => asked);
@@ -82,7 +82,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     changed();
   }
 
-  /** Adds what was typed; what has no room stays in the field, so that it is not lost unseen. */
+  /** Adds the typed tags; those without room stay in the field, so that they are not lost. */
   function addTyped() {
     const typed = input.value;
     if (!add(typed)) input.value = typed;
@@ -99,7 +99,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
   }
 
   function suggest() {
-    // What matched before is no answer to what is typed now.
+    // Earlier matches no longer apply.
     close();
     complete();
   }
@@ -107,7 +107,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
   const complete = debounced(60, async () => {
     const typed = input.value.trim();
     if (typed === "") return;
-    // A tag can be typed without help.
+    // Completion is optional.
     const answer = await get("complete-tags", { tags, typed }).catch(() => ({ tags: [] }));
     if (input.value.trim() !== typed || document.activeElement !== input) return;
     matches = answer.tags.slice(0, 6);
@@ -121,7 +121,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     else input.removeAttribute("aria-activedescendant");
     fill(list, matches.map((tag, index) => element("li", {
       id: `${id}-${index}`, role: "option", "aria-selected": String(index === active), dir: "auto",
-      // Before the field loses the focus and adds what was typed as a tag.
+      // Runs before the field loses the focus, which would add the typed text as a tag.
       onpointerdown: (event) => {
         event.preventDefault();
         add(tag);

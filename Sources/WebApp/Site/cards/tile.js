@@ -11,11 +11,11 @@ export function badge({ icon: name, words, tone }) {
   return element("span", { class: `badge ${tone}` }, icon(name), words);
 }
 
-/** The page of a card; a draft's is the review, which must be told of which one. */
+/** The page of a card; for a draft that is the review, which needs to know the draft. */
 const target = (card) => (card.state === "draft" ? "/review" : `/card/${card.id}`);
 const chosen = (card) => card.state === "draft" && reviewNext(card.id);
 
-/** Shows a card that was chosen. */
+/** Opens a chosen card. */
 export function show(card, go) {
   chosen(card);
   return go(target(card));
@@ -23,13 +23,13 @@ export function show(card, go) {
 
 const isMatrix = (card) => /QR|Aztec|Matrix|MaxiCode/.test(card.symbologies?.[0] ?? "");
 
-/** "Gift · 12.50 EUR": what tells a card from another, apart from its name. */
+/** "Gift · 12.50 EUR": what distinguishes a card apart from its name. */
 function remarks(card, isAmbiguous) {
   return [
-    // Only where two cards have the same name; the rest of the number is never in a list.
+    // Only if two cards have the same name; the rest of the number is never in a list.
     isAmbiguous && card.ending ? `ends in ${card.ending}` : null,
     card.balance?.shown,
-    // Most cards are loyalty cards: it would tell them from nothing.
+    // Most are loyalty cards, so that says nothing.
     card.kind && !["loyalty", "other"].includes(card.kind) ? capitalised(card.kind) : null,
   ].filter(Boolean).join(" · ");
 }
@@ -37,13 +37,13 @@ function remarks(card, isAmbiguous) {
 const star = (card) => card.favourite
   && element("span", { class: "tile-star" }, icon("star"), element("span", { class: "unseen" }, "Favourite"));
 
-/** The names that several cards have. */
+/** Names shared by several cards. */
 export function ambiguousNames(cards) {
   const seen = new Set();
   return new Set(cards.map((card) => card.name).filter((name) => seen.has(name) || !seen.add(name)));
 }
 
-/** A card in a list: a link to its page, or a button that selects it where `selected` is the selection. */
+/** A card in a list: a link to its page, or while selecting, a button; `selected` is then the selection. */
 function entry(kind, card, selected, ...content) {
   const options = { class: kind, "data-key": card.id };
   if (!selected) return element("a", { ...options, href: target(card), onclick: () => chosen(card) }, content);
@@ -53,7 +53,7 @@ function entry(kind, card, selected, ...content) {
   }, content);
 }
 
-/** Whether a card is selected, for eyes: an icon, so that it does not depend on colour. */
+/** Marks a selected card by an icon, so that it does not depend on colour. */
 const mark = () => element("span", { class: "select-mark" }, icon("check"));
 
 /** A card as a tile. */

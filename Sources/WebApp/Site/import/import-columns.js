@@ -1,19 +1,19 @@
-// What the columns of a table mean, confirmed where the file is listed.
+// The meaning of a table's columns, confirmed beside its file in the list.
 
 import { element, freshID } from "../shared/element.js";
 import { clearProblem, refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
 
 /**
- * A form that shows a guess, to confirm or to change.
+ * A form that shows a guess, to confirm or change.
  *
  * @param entry The file in the queue, with its columns.
- * @param confirm Called with what the columns mean, such as "1=name,2=code".
+ * @param confirm Called with the columns' meaning, such as "1=name,2=code".
  */
 export function columnsForm({ name, columns: { columns, fields, warning } }, confirm) {
   const wordsOf = new Map(fields.map((field) => [field.name, field.words]));
 
-  function choice({ name: column, field, examples }, place) {
+  function choice({ name: column, field, examples }, index) {
     const id = freshID("column");
     const hint = examples.length > 0 && `${id}-hint`;
     const select = element("select", { id, "aria-describedby": hint },
@@ -22,7 +22,7 @@ export function columnsForm({ name, columns: { columns, fields, warning } }, con
     return {
       select,
       node: element("div", { class: "field" },
-        element("label", { for: id, dir: "auto" }, column || `Column ${place + 1}`), select,
+        element("label", { for: id, dir: "auto" }, column || `Column ${index + 1}`), select,
         hint && element("p", { id: hint, class: "hint" }, "For example ",
           examples.map((example, index) => [index > 0 && ", ", element("span", { dir: "auto" }, example)]))),
     };
@@ -31,9 +31,9 @@ export function columnsForm({ name, columns: { columns, fields, warning } }, con
   const choices = columns.map(choice);
   const selects = choices.map(({ select }) => select);
 
-  /** The first problem: where it is, and in words; `undefined` if cards can be made. */
+  /** The first problem, with its field and in words; `undefined` if there is none. */
   function problem() {
-    const twice = selects.find(({ value }, place) => value && selects.findIndex((other) => other.value === value) < place);
+    const twice = selects.find(({ value }, index) => value && selects.findIndex((other) => other.value === value) < index);
     if (twice) return [twice, `Another column is “${wordsOf.get(twice.value)}” already. Choose another field, or leave this column out.`];
     const has = (field) => selects.some(({ value }) => value === field);
     const free = selects.find(({ value }) => value === "") ?? selects[0];
@@ -48,7 +48,7 @@ export function columnsForm({ name, columns: { columns, fields, warning } }, con
       selects.forEach(clearProblem);
       const found = problem();
       if (found) return refuse(...found);
-      confirm(selects.map(({ value }, place) => value && `${place + 1}=${value}`).filter(Boolean).join(","));
+      confirm(selects.map(({ value }, index) => value && `${index + 1}=${value}`).filter(Boolean).join(","));
     },
   },
   element("fieldset", {}, element("legend", {}, "What the columns of ", element("span", { dir: "auto" }, name), " mean"),

@@ -1,10 +1,10 @@
-// A link with which another wallet shares a card, for devices where nothing can be pasted into a page itself.
+// A field for a link with which another wallet shares a card, for devices that cannot paste into a page itself.
 
 import { element, freshID } from "../shared/element.js";
 import { refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
 
-/** A field for such links; `take` gets what was typed, which is not kept here. */
+/** The field; `take` gets the link, which is not kept here. */
 export function linkField(take) {
   const id = freshID("link");
   const input = element("input", {

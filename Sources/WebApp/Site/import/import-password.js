@@ -1,13 +1,13 @@
-// The password of another wallet's archive, asked for where the file is listed.
+// The password of another wallet's archive, asked for beside its file in the list.
 
 import { element, freshID } from "../shared/element.js";
 import { errorWords, refuse, showProblem } from "../shared/field-problem.js";
 
 /**
- * A form that asks for it.
+ * A form that asks for the password.
  *
  * @param entry The file in the queue.
- * @param open Called with what was typed, which is not kept here.
+ * @param open Called with the password, which is not kept here.
  */
 export function passwordForm(entry, open) {
   const id = freshID("archive");

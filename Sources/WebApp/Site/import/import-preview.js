@@ -1,4 +1,4 @@
-// What other wallets' files would bring, to choose from before anything is stored.
+// The cards in other wallets' files, to choose from before anything is stored.
 
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
@@ -7,13 +7,13 @@ import { stopStoring } from "./import-storing.js";
 import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
 import { capitalised, counted, dayWords } from "../shared/words.js";
 
-/** More rows at once would keep the page busy for a moment. */
+/** More rows at once would block the page for a moment. */
 const rowsAtOnce = 200;
 
-/** What the import stores. */
+/** The kinds of entries that can be imported. */
 const choosable = ["new", "draft", "changed"];
 
-/** What tells a card from others: "EAN-13 ending in 3931 · expires 31 Dec 2026 · 1 photo". */
+/** "EAN-13 ending in 3931 · expires 31 Dec 2026 · 1 photo": what distinguishes a card. */
 function aboutWords({ symbologies, ending, expires, tags, photos }) {
   const code = [symbologies.join(", "), ending && `ending in ${ending}`].filter(Boolean).join(" ");
   return [
@@ -21,14 +21,14 @@ function aboutWords({ symbologies, ending, expires, tags, photos }) {
   ].filter(Boolean).join(" · ");
 }
 
-/** The cards of one file, as a table. `changed` is called when a person chose differently. */
+/** A table of the cards in one file; `changed` is called when the choice changes. */
 function fileTable({ name, preview }, changed) {
-  const rows = preview.entries.map((each, place) => ({ ...each, place }));
+  const rows = preview.entries.map((each, index) => ({ ...each, index }));
   const isListed = (row) => row.outcome !== "known" || row.differs;
   const known = rows.filter((row) => !isListed(row));
   const listed = rows.filter(isListed);
   const open = listed.filter((row) => choosable.includes(row.outcome));
-  const left = () => open.filter((row) => preview.without.has(row.place)).length;
+  const left = () => open.filter((row) => preview.without.has(row.index)).length;
   const boxes = new Map();
   const body = element("tbody");
   const allID = freshID("choice");
@@ -43,10 +43,10 @@ function fileTable({ name, preview }, changed) {
     if (more.hidden) first?.focus();
   } });
 
-  function choose({ place }, isChosen) {
-    if (isChosen) preview.without.delete(place);
-    else preview.without.add(place);
-    const box = boxes.get(place);
+  function choose({ index }, isChosen) {
+    if (isChosen) preview.without.delete(index);
+    else preview.without.add(index);
+    const box = boxes.get(index);
     if (box) box.checked = isChosen;
   }
 
@@ -59,14 +59,14 @@ function fileTable({ name, preview }, changed) {
     const id = freshID("choice");
     const isOpen = choosable.includes(row.outcome);
     const box = isOpen && element("input", {
-      id, type: "checkbox", checked: !preview.without.has(row.place),
+      id, type: "checkbox", checked: !preview.without.has(row.index),
       onchange: (event) => {
         choose(row, event.target.checked);
         drawAll();
         changed();
       },
     });
-    if (box) boxes.set(row.place, box);
+    if (box) boxes.set(row.index, box);
     const about = aboutWords(row);
     const words = [
       element("span", { class: "choice-name", dir: "auto" }, row.name),
@@ -75,7 +75,7 @@ function fileTable({ name, preview }, changed) {
     ];
     return element("tr", {
       "data-outcome": row.outcome,
-      // All of the row is a target, for fingers.
+      // The whole row is a target, for fingers.
       onclick: (event) => box && !event.target.closest("input, label") && box.click(),
     },
     element("td", {}, box || icon(row.outcome === "removed" ? "remove" : "warning")),
@@ -93,7 +93,7 @@ function fileTable({ name, preview }, changed) {
   }
 
   drawRows();
-  // The choice was made before, where the page is shown again.
+  // The choice survives leaving the page.
   drawAll();
   return {
     node: element("div", { class: "stack" },
@@ -103,7 +103,7 @@ function fileTable({ name, preview }, changed) {
         element("thead", {}, element("tr", {},
           element("th", { scope: "col" }, element("label", { class: "choice-all" }, all, element("span", { class: "unseen" }, "Import"))),
           element("th", { scope: "col" },
-            // As the column's name, screen readers would say it before each card.
+            // In the column's header, screen readers would repeat it before each card.
             element("label", { class: "choice", for: allID, "aria-hidden": "true" }, "All cards"), element("span", { class: "unseen" }, "Card")))),
         body),
       element("div", { class: "actions", hidden: listed.length <= rowsAtOnce }, more),
@@ -116,7 +116,7 @@ function fileTable({ name, preview }, changed) {
   };
 }
 
-/** The panel with the cards of all files; it is hidden while there are none. */
+/** The panel with the cards of all files; hidden while there are none. */
 export function previewPanel() {
   const id = freshID("preview");
   const tables = new Map();
@@ -146,7 +146,7 @@ export function previewPanel() {
     button.classList.toggle("busy", isStoring());
   }
 
-  /** How far the import is, while it is stored. */
+  /** Shows the progress of a running import. */
   function drawStoring() {
     const count = storingCount();
     waiting.hidden = !count;
@@ -159,7 +159,7 @@ export function previewPanel() {
     Object.assign(bar, { max: Math.max(1, total), value: done });
   }
 
-  /** The focus of a person who pressed a button here must not be lost. */
+  /** Keeps the focus of a person who pressed a button here. */
   const leave = () => document.querySelector("h1")?.focus();
 
   async function run() {
@@ -168,7 +168,7 @@ export function previewPanel() {
       const storing = importChosen();
       drawButton();
       const outcome = await storing;
-      if (!outcome) return tellStopped();
+      if (!outcome) return sayStopped();
       leave();
       toast(outcome.words, outcome.saved > 0, outcome.takeBack);
     } catch (error) {
@@ -178,7 +178,7 @@ export function previewPanel() {
     }
   }
 
-  function tellStopped() {
+  function sayStopped() {
     fill(problem, element("p", { class: "notice warn" }, icon("warning"), element("span", {}, "Stopped: nothing was imported.")));
     announce("Stopped: nothing was imported");
     button.focus();
@@ -191,7 +191,7 @@ export function previewPanel() {
 
   return {
     node, heading, drawStoring,
-    /** Shows the files that there are; what was chosen stays. Returns whether a file is new. */
+    /** Shows the files, and keeps what was chosen; returns whether a file is new. */
     draw() {
       const entries = previewEntries();
       let isNew = false;

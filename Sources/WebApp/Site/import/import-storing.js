@@ -1,25 +1,25 @@
-// Other wallets' files while what was chosen of them is stored: how far that is, how to stop it, and its undo afterwards.
+// Storing the chosen cards of other wallets' files: progress, stopping, and undo.
 
 import { call, currentStamp, getQuietly } from "../shared/api.js";
 
-/** How often the server is asked how far it is, in milliseconds. */
+/** Milliseconds between two questions for the progress. */
 const lookTime = 300;
 
 /**
- * Stores what was chosen.
+ * Stores the chosen cards.
  *
- * @param files The files by their ids, each with what is left out.
- * @param told Called with how many photos are `done`, and how many there are in `total`, which is 0 at first.
- * @returns The server's answer; `stopped` in it says that nothing was imported, as the person did not want to wait.
+ * @param files The files by their ids, each with the entries to leave out.
+ * @param onProgress Called with the numbers of photos, `done` and `total`, which is 0 at first.
+ * @returns The server's answer; with `stopped`, the person stopped it and nothing was imported.
  */
-export async function stored(files, told) {
+export async function stored(files, onProgress) {
   let timer;
   let isOver = false;
 
   async function look() {
     try {
       const count = await getQuietly("import-progress");
-      if (!isOver) told(count);
+      if (!isOver) onProgress(count);
     } catch {
       // The answer to the import itself says what is wrong.
     }
@@ -35,23 +35,23 @@ export async function stored(files, told) {
   }
 }
 
-/** Stops it before the next photo. */
+/** Stops storing before the next photo. */
 export const stopStoring = () => call("import-stop");
 
 let last = null;
 
-/** Keeps how to undo what was stored just now; `takeBack` shows it. */
+/** Keeps the way to undo the import that was just stored; `takeBack` shows its result. */
 export function keepUndo(takeBack) {
   last = { stamp: currentStamp(), takeBack };
 }
 
-/** Forgets it: what it would undo is no longer listed. */
+/** Forgets the undo, as the import is no longer listed. */
 export const dropUndo = () => (last = null);
 
-/** Whether what was stored is still the last change, as far as the page knows. */
+/** Whether the import is still the last change, as far as the page knows. */
 export const canUndoStoring = () => last !== null && last.stamp === currentStamp();
 
-/** Undoes what was stored; returns the server's words. */
+/** Undoes the import; returns the server's words. */
 export async function undoStoring() {
   const { stamp, takeBack } = last;
   const { words } = await call("undo", { stamp });

@@ -15,19 +15,19 @@ import { canUndoStoring, undoStoring } from "./import-storing.js";
 import { announce, attempt, toast } from "../shared/notices.js";
 import { counted } from "../shared/words.js";
 
-/** What an entry's state looks like: an icon and words. */
+/** Icons and words for the conditions of an entry. */
 const conditions = {
   waiting: ["clock", "Waiting"], reading: ["sync", "Reading…"], failed: ["warning", "Not imported"],
   cancelled: ["close", "Cancelled"], locked: ["lock", ""], columns: ["list", ""], preview: ["review", "Choose above"],
 };
 
-/** What a person has to say before a file can be read, as a form. */
+/** Forms for what a person must answer before a file can be read. */
 const questions = {
   locked: (entry) => passwordForm(entry, (password) => readWith(entry, { password })),
   columns: (entry) => columnsForm(entry, (meaning) => readWith(entry, { meaning })),
 };
 
-/** "8 of 11 files imported, 1 could not be read, 2 cancelled": each outcome apart. */
+/** "8 of 11 files imported, 1 could not be read, 2 cancelled" */
 function progressWords(entries) {
   const count = (condition) => entries.filter((entry) => entry.condition === condition).length;
   const none = entries.filter((entry) => entry.problem === "none").length;
@@ -47,7 +47,7 @@ function summaryWords(entries) {
   return found === 0 && entries.some(isPending) ? words : `${words} ${counted(found, "card")} found.`;
 }
 
-/** What became of everything, once nothing is being read. */
+/** The outcome, once nothing is being read. */
 function outcomeWords(entries) {
   const words = summaryWords(entries);
   const has = (condition) => entries.some((entry) => entry.condition === condition);
@@ -73,7 +73,7 @@ export async function importing() {
   function take(files, isPasted = false) {
     if (files.length === 0) return;
     addImports(files, keep.checked, isPasted);
-    // All of them are too large: nothing will end later and be announced then.
+    // All files are too large, so no later outcome will be announced.
     if (!isImporting()) announce(summary.textContent);
   }
 
@@ -121,7 +121,7 @@ export async function importing() {
     return row;
   }
 
-  /** Whether the focus can be moved: the person is not busy elsewhere. */
+  /** Whether the focus may be moved, as the person is not using it elsewhere. */
   function isFree() {
     const focused = document.activeElement;
     return !focused || focused === document.body || focused.matches("h1, main") || [drop, link].some((each) => each.contains(focused));
@@ -153,7 +153,7 @@ export async function importing() {
     progress.value = finished;
     progress.hidden = !isBusy;
     summary.textContent = isBusy ? summaryWords(entries) : outcomeWords(entries);
-    // The toast's is there for a few seconds.
+    // For longer than the toast's button.
     const canUndo = !isBusy && canUndoStoring();
     const again = [["cancelled", "Resume"], ["failed", "Try again"]].filter(([condition]) => !isBusy && canReadAgain(condition));
     const key = [isBusy, again, drafts > 0, canUndo].join();
@@ -169,9 +169,9 @@ export async function importing() {
         !isBusy && element("button", { type: "button", class: "button", onclick: clearFinished }, "Clear the list"));
     }
     if (wasBusy && !isBusy && entries.length) announce(summary.textContent);
-    // By the dozen, every file would be a flood of words.
+    // Announcing each of many files would be a flood of words.
     else if (isBusy && finished > 0 && finished % 10 === 0) announce(progressWords(entries));
-    // A person who waits for the files is led to the choice once there is one, and to a question first.
+    // Moves a waiting person to the first question, or else to the choice.
     if (panel.draw()) hasChoice = true;
     if (hasChoice && !isBusy) {
       hasChoice = false;
@@ -184,7 +184,7 @@ export async function importing() {
     const focused = document.activeElement;
     rows.clear();
     fill(list, importEntries().map(drawRow));
-    // What is typed stays, and so does the focus.
+    // Keep what is being typed, and the focus.
     if (list.contains(focused)) focused.focus();
     drawReport();
   }
@@ -209,13 +209,13 @@ export async function importing() {
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text/plain").trim();
     if (files.length > 0) take(files);
-    // What is pasted into a field belongs there.
+    // Text that is pasted into a field belongs there.
     else if (text && !event.target.closest?.("input")) takeText(text);
   };
   const listeners = [["dragover", hold], ["dragleave", release], ["drop", dropped], ["paste", pasted]];
 
   const link = linkField(takeText);
-  // No `accept`: files are recognised by what is in them, and phones would grey out those of other wallets.
+  // Without `accept`, as files are recognised by their content, and phones would grey out other wallets' files.
   const files = picker({ multiple: true });
   const camera = picker({ accept: "image/*", capture: "environment" });
   fill(drop,
@@ -232,7 +232,7 @@ export async function importing() {
   return {
     node: element("div", { class: "page narrow" },
       element("h1", { tabIndex: -1 }, "Import"),
-      // What is being imported comes first: on phones, it would be out of sight below the rest.
+      // The queue comes first: on phones, it would be out of sight below the rest.
       report, drop,
       element("div", { class: "switch-line framed" },
         element("label", { for: "keep-photo" }, "Keep the photos",

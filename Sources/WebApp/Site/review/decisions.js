@@ -1,4 +1,4 @@
-// What only a person can decide: fields that two devices changed at once, and cards that share a code.
+// Decisions for a person: fields that two devices changed concurrently, and cards that share a code.
 
 import { call, get } from "../shared/api.js";
 import { confirmed } from "../shared/dialog.js";
@@ -21,7 +21,7 @@ export async function decisions({ isCurrent }) {
     draw();
   }
 
-  /** Does it, says so, and moves the focus to the heading, as the button is gone. */
+  /** Runs an action, says so, and moves the focus to the heading, as the button is gone. */
   const decide = (words, action, undoable = true) => attempt(async () => {
     const answer = await action();
     toast(answer?.words ?? words, undoable, reload);
@@ -29,19 +29,19 @@ export async function decisions({ isCurrent }) {
     document.querySelector("h1")?.focus();
   });
 
-  /** One of the values, behind a button if the list only has a masked text: two of these may look the same. */
+  /** One of the values; a masked one has a button that shows it, as two may look the same. */
   function version(each, value) {
     const secret = value.masked && hiddenValue(value.text, `the ${each.title} from ${value.device}`, async () =>
       (await get("conflict-value", { card: each.card, field: each.field, index: value.index })).text);
     return element("li", { class: "version" },
       element("div", {},
-        element("p", { class: "version-value", dir: "auto" }, secret ? secret.place : value.text || "Empty"),
+        element("p", { class: "version-value", dir: "auto" }, secret ? secret.node : value.text || "Empty"),
         element("p", { class: "soft" }, `${value.device}, ${momentWords(value.when)}`)),
       element("div", { class: "actions" },
         secret && secret.button,
         element("button", {
           type: "button", class: "button", "aria-label": `Keep this: “${value.text || "empty"}” from ${value.device}`,
-          // An undo would bring a value back, but not the choice.
+          // Undo would restore a value, but not the choice.
           onclick: () => decide("Choice saved", () => call("resolve", { card: each.card, field: each.field, index: value.index }), false),
         }, "Keep this")));
   }

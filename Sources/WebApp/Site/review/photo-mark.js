@@ -1,8 +1,8 @@
-// One of several codes on a photo: which one a draft is about.
+// Marks which of several codes on a photo a draft is about.
 
 import { element } from "../shared/element.js";
 
-/** Beside a code are its number and what it is called: so much of its longer side is shown around it. */
+/** The margin around a code, as a share of its longer side: its number and name are beside it. */
 const around = 0.3;
 
 /** Draws a part of a photo with the code outlined; `part` gets the photo's size and the corners in its pixels. */
@@ -16,7 +16,7 @@ function drawn(source, mark, words, part) {
     const pen = canvas.getContext("2d");
     pen.drawImage(photo, left, top, width, height, 0, 0, width, height);
     const [x, y] = [0, 1].map((axis) => corners.reduce((sum, corner) => sum + corner[axis], 0) / corners.length);
-    // Slightly outside, so that nothing of the code is covered; light within dark is seen on every photo.
+    // Slightly outside, so that the code is not covered; light on dark is visible on any photo.
     const outline = corners.map((corner) => [x + (corner[0] - x) * 1.06 - left, y + (corner[1] - y) * 1.06 - top]);
     for (const [colour, share] of [["#1a1613", 90], ["#ffd54a", 180]]) {
       Object.assign(pen, { strokeStyle: colour, lineWidth: Math.max(2, Math.max(width, height) / share), lineJoin: "round" });
@@ -36,14 +36,14 @@ export const markedPhoto = (source, mark) => drawn(source, mark, "The photo, wit
 
 /** The part of the photo with the code. */
 export const codeOnPhoto = (source, mark) => drawn(source, mark, "The code on the photo", (photo, corners) => {
-  const span = (axis, most) => {
+  const span = (axis, limit) => {
     const values = corners.map((corner) => corner[axis]);
-    return [Math.min(...values), Math.max(...values), most];
+    return [Math.min(...values), Math.max(...values), limit];
   };
   const spans = [span(0, photo.naturalWidth), span(1, photo.naturalHeight)];
   const margin = around * Math.max(...spans.map(([low, high]) => high - low));
-  const [[left, right], [top, bottom]] = spans.map(([low, high, most]) => [
-    Math.max(0, Math.floor(low - margin)), Math.min(most, Math.ceil(high + margin)),
+  const [[left, right], [top, bottom]] = spans.map(([low, high, limit]) => [
+    Math.max(0, Math.floor(low - margin)), Math.min(limit, Math.ceil(high + margin)),
   ]);
   return [left, top, Math.max(1, right - left), Math.max(1, bottom - top)];
 });

@@ -9,13 +9,13 @@ import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
 import { codeOnPhoto, markedPhoto } from "./photo-mark.js";
 import { counted } from "../shared/words.js";
 
-// The draft that is shown survives a visit to another page; the address does not name it.
+// Remembered while another page is shown, as the address does not name the draft.
 let shownDraft = null;
 
-/** Nobody has looked at a card that was drawn this recently, in milliseconds. */
-const leastLook = 250;
+/** Milliseconds before a new draft may be decided, as nobody has looked at it yet. */
+const minLookTime = 250;
 
-/** Makes this draft the one that is shown next. */
+/** Shows this draft next. */
 export const reviewNext = (id) => (shownDraft = id);
 
 /** The view that reviews drafts. */
@@ -28,7 +28,7 @@ export async function review({ go, isCurrent }) {
   let isDeciding = false;
   let drawnAt = 0;
   const heading = element("h1", { tabIndex: -1 }, "Review");
-  const place = element("p", { class: "review-place" });
+  const position = element("p", { class: "review-position" });
   const sure = element("button", { type: "button", class: "button small", onclick: acceptSure }, icon("check"), "Accept all sure drafts");
   const content = element("div");
 
@@ -38,7 +38,7 @@ export async function review({ go, isCurrent }) {
     form = crop = null;
   }
 
-  /** Shows a draft; `isStep` while reviewing on, when the name is what comes next. */
+  /** Shows a draft; `isStep` continues a review and focuses the name. */
   async function show(id, isStep = false) {
     forget();
     ({ drafts } = await get("drafts"));
@@ -55,14 +55,14 @@ export async function review({ go, isCurrent }) {
     if (!isStep) return;
     scrollTo(0, 0);
     announce(`Card ${draft.position} of ${draft.count}: ${draft.name}`);
-    // On a phone the keyboard would hide the code that is to be compared.
+    // On a phone, the keyboard would hide the code to compare.
     if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
     else (draft.codes[0]?.partial ? form.code : form.name).focus();
   }
 
-  /** Decides once: a second tap, or a held Enter, must not accept the next card unseen. */
+  /** Decides once: a second tap or a held Enter must not accept the next card unseen. */
   async function decide(decision, next) {
-    const isUnseen = decision !== "keep" && performance.now() - drawnAt < leastLook;
+    const isUnseen = decision !== "keep" && performance.now() - drawnAt < minLookTime;
     if (isDeciding || isUnseen) return;
     isDeciding = true;
     await settle(decision, next);
@@ -113,7 +113,7 @@ export async function review({ go, isCurrent }) {
     const isPartial = draft.codes.some((code) => code.partial);
     const isInDoubt = isPartial || draft.doubts?.length > 0 || !draft.codes[0]?.symbol;
     sure.hidden = draft.count < 2;
-    fill(place, element("span", { class: "strong" }, `Card ${draft.position} of ${draft.count}`),
+    fill(position, element("span", { class: "strong" }, `Card ${draft.position} of ${draft.count}`),
       draft.origin && element("span", { class: "soft", dir: "auto" }, draft.origin));
     form.more.open = matchMedia("(min-width: 64rem)").matches;
     drawnAt = performance.now();
@@ -137,7 +137,7 @@ export async function review({ go, isCurrent }) {
           element("figcaption", {}, draft.mark ? "Its place on the photo" : "On the photo")),
         element("figure", {}, form.code.drawing, element("figcaption", {}, isPartial ? "Drawn once the number is complete" : "As it will be shown"))),
       draft.codes[0]?.meaning?.length > 0 && element("ul", { class: "plain-list soft" }, draft.codes[0].meaning.map((each) => element("li", {}, each)))),
-    // What has to be looked at comes first: a number in doubt, otherwise the name.
+    // A doubtful number comes first, otherwise the name.
     element("div", { class: "form-fields" }, isInDoubt && form.code.node, form.main, !isInDoubt && form.code.node, form.more),
     element("div", { class: "form-problem" }),
     element("div", { class: "form-actions" },
@@ -159,7 +159,7 @@ export async function review({ go, isCurrent }) {
 
   function drawNothing() {
     draft = null;
-    fill(place);
+    fill(position);
     sure.hidden = true;
     fill(content, element("div", { class: "empty" },
       icon("check"),
@@ -175,7 +175,7 @@ export async function review({ go, isCurrent }) {
   await show(shownDraft);
   return {
     node: element("div", { class: "page" },
-      element("div", { class: "page-head" }, element("div", {}, heading, place), sure),
+      element("div", { class: "page-head" }, element("div", {}, heading, position), sure),
       content),
     isChanged: () => !isDone && Boolean(form?.isChanged()),
     leave: forget,
@@ -183,7 +183,7 @@ export async function review({ go, isCurrent }) {
       const next = await get("drafts");
       if (!isCurrent()) return;
       drafts = next.drafts;
-      // What is being typed stays; only a page without a draft, or whose draft is gone, is drawn again.
+      // Keep what is being typed; redraw only a page without a draft, or whose draft is gone.
       if (!draft ? drafts.length === 0 : drafts.some((each) => each.id === draft.id)) return;
       if (!form?.isChanged()) return show(null);
       const problem = content.querySelector(".form-problem");

@@ -1,4 +1,4 @@
-// A card that is typed by hand: the code first, drawn while it is typed.
+// Typing a card by hand, with its code drawn at each key.
 
 import { call, get } from "../shared/api.js";
 import { cardForm } from "../cards/card-form.js";

@@ -7,25 +7,25 @@ import { errorNotice } from "../shared/notices.js";
 import { flashTime } from "./scan-stage.js";
 import { scanner } from "./scanner.js";
 
-/** Closes the one that is open: a page has one camera and one reader, whatever the number of its fields. */
+/** Closes the open scanner: a page has only one camera and one reader. */
 let closeOther = null;
 
-/** What is said beside a number that was scanned and is not sure. */
+/** The note beside a scanned number that is not sure. */
 export const unsureNote = () => element("p", { class: "code-note warn" }, icon("warning"),
   element("span", {}, "Not sure: compare every digit with the card."));
 
 /**
- * @param title What the button says.
+ * @param title The button's label.
  * @param filled Called with the `text` and `symbology` of the code that was scanned, and whether it is `sure`.
- * @param type Leads back to the field, which is there to be typed into.
+ * @param type Moves the focus back to the field, to type instead.
  */
 export function inlineScanner({ title, filled, type }) {
   let camera = null;
-  const place = element("div", { class: "stack" });
+  const body = element("div", { class: "stack" });
   const words = element("span", {}, title);
   const button = element("button", { type: "button", class: "button", "aria-expanded": "false", onclick: () => (camera ? close() : open()) },
     icon("camera"), words);
-  const node = element("div", { class: "stack inline-scanner" }, element("div", {}, button), place);
+  const node = element("div", { class: "stack inline-scanner" }, element("div", {}, button), body);
 
   function close() {
     camera?.end();
@@ -33,13 +33,13 @@ export function inlineScanner({ title, filled, type }) {
     if (closeOther === close) closeOther = null;
     words.textContent = title;
     button.setAttribute("aria-expanded", "false");
-    fill(place);
+    fill(body);
   }
 
   async function take(code) {
     const mine = camera;
     mine.halt();
-    // Once the sound and the flash are over; nothing is filled in after the person closed it.
+    // Runs after the sound and the flash, unless the person has closed the scanner.
     const afterwards = (work) => setTimeout(() => {
       if (camera !== mine) return;
       close();
@@ -49,10 +49,10 @@ export function inlineScanner({ title, filled, type }) {
       const answer = await get("scan-text", { key: code.key });
       afterwards(() => filled(answer));
     } catch (error) {
-      afterwards(() => !error.endsSession && fill(place, errorNotice(error)));
+      afterwards(() => !error.endsSession && fill(body, errorNotice(error)));
       return "failed";
     }
-    // Closed meanwhile: there is nothing to be told.
+    // If closed meanwhile, nothing is announced.
     return camera === mine ? "found" : "again";
   }
 
@@ -69,8 +69,8 @@ export function inlineScanner({ title, filled, type }) {
     camera = scanner({ take, cancel: closing(() => button.focus()), isInForm: true, type: closing(type) });
     words.textContent = "Close the scanner";
     button.setAttribute("aria-expanded", "true");
-    fill(place, camera.node);
-    // In a folded section nobody sees that the camera is on.
+    fill(body, camera.node);
+    // In a collapsed section, nobody would see that the camera is on.
     node.closest("details")?.addEventListener("toggle", close, { once: true });
     camera.begin();
   }

@@ -1,4 +1,4 @@
-// A camera for people without one: a canvas on which a sample card moves as if a hand held it.
+// A camera for people without one: a canvas on which a sample card moves as if held by a hand.
 
 import { call } from "../shared/api.js";
 import { draw } from "../till/symbol.js";

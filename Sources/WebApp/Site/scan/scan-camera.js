@@ -1,21 +1,21 @@
-// One camera, from the first question to the last frame. All starts and stops stand in one line: a camera that is
-// asked for while it is still being released is refused by many devices.
+// One camera, from the permission to the last frame. Starts and stops are queued, as many devices refuse a camera that
+// is still being released.
 
 import { permission, stateOf } from "./scan-states.js";
 import { remember, settings } from "./scan-settings.js";
 
-/** How long a camera may take until its first picture. */
+/** How long a camera may take to deliver its first picture. */
 const startTimeout = 6_000;
-/** Some phones tell what a camera can do only after it has run for a while. */
+/** Some phones know what a camera can do only after it has run for a while. */
 const settlingTime = 500;
-/** A camera that says nothing for this long is muted; when a device changes over, it is shorter. */
+/** A camera that is silent for this long is muted; switching between devices takes less. */
 const muteTime = 1_000;
-/** Without a new picture for this long it is frozen, though some devices never say that they are muted. */
+/** Without a new picture for this long, a camera is frozen: some devices never report that they are muted. */
 const frozenTime = 10_000;
 
 let line = Promise.resolve();
 
-/** Runs work after all that was asked for before. */
+/** Runs work after all earlier work. */
 function inLine(work) {
   const done = line.then(work);
   line = done.catch(() => {});
@@ -23,8 +23,8 @@ function inLine(work) {
 }
 
 /**
- * What to ask for, the best first. Never an exact wish: a camera that cannot fulfil it is refused, and a person who has
- * only that camera could not scan; the minima have a rung below them.
+ * What to ask for, best first. Nothing is required on every rung: a person whose only camera cannot fulfil it could not
+ * scan.
  */
 function ladder(camera) {
   const side = camera ? { deviceId: { ideal: camera } } : { facingMode: { ideal: "environment" } };
@@ -36,7 +36,7 @@ function ladder(camera) {
   ];
 }
 
-/** A stream of the first rung that the device can do. */
+/** A stream of the first rung that the device supports. */
 async function opened(camera) {
   let refusal;
   for (const video of ladder(camera)) {
@@ -60,7 +60,7 @@ function within(milliseconds, work) {
   return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }
 
-/** The cameras of this device; their labels are empty until one was allowed. */
+/** The cameras of this device; their labels are empty until a camera is allowed. */
 export async function cameras() {
   const devices = await navigator.mediaDevices.enumerateDevices().catch(() => []);
   return devices.filter((device) => device.kind === "videoinput");
@@ -69,8 +69,8 @@ export async function cameras() {
 /**
  * The remembered camera, by id or, as ids change with the storage, by label.
  *
- * Browsers may name no camera before the page had one (Media Capture and Streams, "Device information exposure"): there
- * the id is asked for unseen, as what is only ideal does no harm.
+ * Browsers may hide cameras before the page has used one (Media Capture and Streams, "Device information exposure"). The
+ * id is then requested without a check, which is harmless, as it is only an ideal.
  */
 async function remembered() {
   const wanted = settings.camera;
@@ -80,7 +80,7 @@ async function remembered() {
   return (here.find(({ deviceId }) => deviceId === wanted.id) ?? here.find(({ label }) => label && label === wanted.label))?.deviceId;
 }
 
-/** Remembers the first camera, and what it is called now; one that only stands in for it today changes no choice. */
+/** Remembers the first camera and its current label; a temporary substitute changes no choice. */
 function keep({ label }, { deviceId: id }) {
   const { camera } = settings;
   if (id && (!camera || camera.id === id || camera.label === label)) remember({ camera: { id, label } });
@@ -90,19 +90,19 @@ function keep({ label }, { deviceId: id }) {
  * A camera that shows its picture in a video element.
  *
  * @param video The element.
- * @param on What to tell: `failed(state)` when it stops by itself, `muted(isMuted)`, and `changed()` when what it can
- * do is known better.
+ * @param on Callbacks: `failed(state)` when it stops by itself, `muted(isMuted)`, and `changed()` when more is known of
+ * what it can do.
  */
 export function camera(video, on) {
   let stream = null;
   let source = null;
   let muteTimer;
   let frameTimer;
-  /** What was set and holds: each constraint replaces all earlier ones (Media Capture and Streams, `applyConstraints`). */
+  /** All constraints in force, as each call replaces the earlier ones (Media Capture and Streams, `applyConstraints`). */
   let wishes = {};
-  /** Waits no longer for the answer to an open question, which would hold up whatever is asked for next. */
+  /** Stops waiting for an open permission prompt, which would delay the next start. */
   let giveUp = () => {};
-  /** Each start and stop makes what is still on its way of no use. */
+  /** Incremented by each start and stop, which makes earlier work obsolete. */
   let turn = 0;
 
   const track = () => stream?.getVideoTracks()[0] ?? null;
@@ -169,12 +169,12 @@ export function camera(video, on) {
       if (mine !== turn) return;
       const givenUp = new Promise((_, refuse) => (giveUp = () => refuse(notWanted())));
       const asking = opened(wanted);
-      // While a question is open, the person decides how long it takes.
+      // No timeout while a person decides about the permission.
       const taken = isGranted ? within(startTimeout, asking) : asking;
       try {
         stream = await Promise.race([taken, givenUp]);
       } catch (error) {
-        // It may still come: nobody would stop it then.
+        // Stop a stream that still arrives.
         asking.then((late) => late.getTracks().forEach((each) => each.stop()), () => {});
         throw error;
       }
@@ -182,7 +182,7 @@ export function camera(video, on) {
     if (mine !== turn) return release();
     watch();
     video.srcObject = stream;
-    // It plays once there is a picture.
+    // `play` resolves with the first picture.
     await within(startTimeout, video.play());
     if (mine !== turn) return release();
     watchFrames();
@@ -192,10 +192,10 @@ export function camera(video, on) {
 
   return {
     /**
-     * Starts it.
+     * Starts the camera.
      *
-     * @param made Makes a stream instead of asking for a camera: the sample.
-     * @returns `null`, or the name of the state that it ended in.
+     * @param made Makes the sample's stream instead of requesting a camera.
+     * @returns `null`, or the name of the state in which it ended.
      */
     start: (made = null) => {
       giveUp();
@@ -213,13 +213,13 @@ export function camera(video, on) {
         }
       });
     },
-    /** Stops it at once, with its light. */
+    /** Stops the camera and its light at once. */
     stop() {
       giveUp();
       turn += 1;
       release();
     },
-    /** The same, but the last picture stays while its code is told about. */
+    /** As `stop`, but the last picture stays while its code is announced. */
     halt() {
       giveUp();
       turn += 1;
@@ -231,11 +231,11 @@ export function camera(video, on) {
     get id() {
       return track()?.getSettings().deviceId;
     },
-    /** Whether its light is on, as far as the device tells. */
+    /** Whether the light is on, as far as the device reports it. */
     get isLit() {
       return track()?.getSettings().torch === true;
     },
-    /** Whether the picture is that of a mirror: cameras that face the person. */
+    /** Whether the camera faces the person, whose picture is then mirrored. */
     get isMirrored() {
       return track()?.getSettings().facingMode === "user";
     },
@@ -243,7 +243,7 @@ export function camera(video, on) {
     get abilities() {
       return track()?.getCapabilities?.() ?? {};
     },
-    /** Sets something besides what was set before, such as `{ torch: true }`; answers whether the camera did it. */
+    /** Sets something in addition, such as `{ torch: true }`; returns whether the camera did it. */
     async set(wish) {
       const current = track();
       if (!current) return false;
@@ -253,7 +253,7 @@ export function camera(video, on) {
         await current.applyConstraints({ advanced: [{ ...wishes }] });
         return true;
       } catch {
-        // What was refused must not spoil the next wish.
+        // A refused constraint must not spoil the next one.
         if (track() === current) for (const name of Object.keys(wish)) wishes[name] = before[name];
         return false;
       }

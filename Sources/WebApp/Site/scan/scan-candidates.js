@@ -1,13 +1,13 @@
-// Which codes were in view and when: what is new, what was just taken, and what may be taken without a tap.
+// Which codes were in view and when: which are new, which were just taken, and which may be taken without a tap.
 
 /**
- * The same code is not taken twice within this time; another one is taken at once. By itself, it is taken again only
- * after it was away for as long: a card that is still held up makes no more sounds.
+ * The same code is not taken twice within this time; another one is taken at once. Without a tap, it is taken again only
+ * after it was out of view for as long, so that a card that is still held up makes no more sounds.
  */
 const cooldown = 1_000;
-/** A code alone in view is picked only if no other one that could be chosen was seen for this long. */
+/** A single code in view is picked only if no other candidate was seen for this long. */
 const aloneTime = 700;
-/** Two frames that show it are not further apart, or it is another look. */
+/** Frames that are further apart do not count as steady. */
 const steadyTime = 2_000;
 
 /** The codes of one scan, by their keys; times are those of `performance.now()`. */
@@ -26,22 +26,22 @@ export function candidates() {
     /**
      * Notes the codes of a frame.
      *
-     * @returns `hasNew`: whether one was never seen before; `hasSeveral`: whether there is a choice; `pick`: the code
+     * @returns `hasNew`: whether one is seen for the first time; `hasSeveral`: whether there is a choice; `pick`: the code
      * that may be taken without a tap, or `null`.
      */
     note(codes, now) {
       const [first] = codes;
-      // On one frame alone, another code may have been too blurred to be seen.
+      // In a single frame, another code may have been too blurred.
       const isSteady = codes.length === 1 && now - (seenAt.get(first.key) ?? -steadyTime) < steadyTime;
       const hasNew = codes.some(({ key }) => !seenAt.has(key));
       for (const { key } of codes) {
-        // By the frame before this one: the time that a slow frame takes is no absence.
+        // Measured by the previous frame, as the time that a slow frame takes is no absence.
         if (frameAt - (seenAt.get(key) ?? frameAt) > cooldown) takenAt.delete(key);
         seenAt.set(key, now);
       }
       frameAt = now;
       if (codes.length > 1) severalAt = now;
-      // The card that was taken just now and went away is no rival of the next one.
+      // A card that was just taken and removed does not compete with the next one.
       const rivals = [...seenAt].filter(([key, at]) => now - at < aloneTime && key !== first?.key && !takenAt.has(key));
       const hasSeveral = now - severalAt < aloneTime || (codes.length > 0 && rivals.length > 0);
       const mayPick = isSteady && !hasSeveral && first.sure && !takenAt.has(first.key);

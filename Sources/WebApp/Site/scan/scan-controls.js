@@ -1,4 +1,4 @@
-// What can be set while the camera runs: which camera, light, zoom and focus, each where the device has it.
+// Settings of the running camera: which one, light, zoom and focus, as far as the device has them.
 
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
@@ -6,15 +6,15 @@ import { announce } from "../shared/notices.js";
 import { cameras } from "./scan-camera.js";
 import { remember } from "./scan-settings.js";
 
-/** After a tap, the camera keeps its focus this long; then it looks for it again, as the next card is elsewhere. */
+/** After a tap, the camera keeps its focus this long, then refocuses for the next card. */
 const focusTime = 3_000;
 
 /**
  * The controls of a camera.
  *
- * @param camera What `camera` made.
- * @param stage What `stage` made, which shows the picture: it is tapped to focus and pinched to zoom.
- * @param chosen Called when another camera was chosen, and when this one has to start anew.
+ * @param camera The camera.
+ * @param stage The stage, which is tapped to focus and pinched to zoom.
+ * @param chosen Called when another camera is chosen, or this one has to restart.
  */
 export function controls(camera, stage, chosen) {
   const id = freshID("camera");
@@ -30,7 +30,7 @@ export function controls(camera, stage, chosen) {
   const torch = element("button", { type: "button", class: "button small", "aria-pressed": "false", hidden: true, onclick: async () => {
     const wish = !isLit;
     const isSet = await camera.set({ torch: wish });
-    // Some phones keep it on until the camera is off (qr-scanner#195, quagga2#501).
+    // Some phones keep the light on until the camera is off (qr-scanner#195, quagga2#501).
     if (!wish && (!isSet || camera.isLit)) return chosen();
     if (!isSet) return announce("The light cannot be switched");
     isLit = wish;
@@ -53,11 +53,11 @@ export function controls(camera, stage, chosen) {
     const current = camera.id;
     fill(select, here.map(({ deviceId, label }, index) =>
       element("option", { value: deviceId, selected: deviceId === current }, label || `Camera ${index + 1}`)));
-    // With the sample there may be none at all.
+    // With the sample, there may be no camera at all.
     if (here.length === 0) fill(select, element("option", { value: "" }, "This device has no camera"));
   }
 
-  /** Reads again what the camera can do. */
+  /** Updates the controls to what the camera can do. */
   async function update() {
     await listed();
     const able = camera.abilities;
@@ -75,7 +75,7 @@ export function controls(camera, stage, chosen) {
   }
 
   async function focusAt(event) {
-    // A tap on an outline or a button has a meaning of its own.
+    // A tap on an outline or a button does something else.
     if (event.target.closest("button, select, input, a")) return;
     const modes = camera.abilities.focusMode ?? [];
     const point = stage.pointedAt(event);
@@ -120,7 +120,7 @@ export function controls(camera, stage, chosen) {
       element("div", { class: "field scan-camera" }, element("label", { for: id }, "Camera"), select),
       torch, zooming),
     update,
-    /** Before another start: nothing is lit, and nothing known. */
+    /** Resets the controls before another start. */
     forget() {
       clearTimeout(focusTimer);
       isLit = false;

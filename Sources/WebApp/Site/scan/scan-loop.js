@@ -1,4 +1,4 @@
-// The loop: when nothing is on its way, the newest picture is taken, read by the server, and told about.
+// The scanning loop: takes the newest picture, has the server read it, reports the answer, and repeats.
 
 import { sendOctets } from "../shared/api.js";
 import { largeSide, taken, usualSide } from "./scan-frame.js";
@@ -6,30 +6,30 @@ import { largeSide, taken, usualSide } from "./scan-frame.js";
 /** After this long without a sure code, every fourth frame is larger. */
 const longWithout = 1_000;
 const largeEvery = 4;
-/** While nothing new is found for this long, frames are no use of the vault by a person: a card may just lie there. */
+/** Without a new code for this long, frames no longer count as use by a person: a card may just lie there. */
 const restful = 60_000;
-/** How long to wait after a frame that was not read, and while the reader is busy; how many in a row end the scan. */
+/** The pause after a frame that was not read or while the reader is busy, and how many in a row end the scan. */
 const pause = 500;
 const shortPause = 60;
-const mostFailures = 6;
+const maxFailures = 6;
 
 const waited = (milliseconds) => new Promise((done) => setTimeout(done, milliseconds));
 
 /**
  * Reads a video until it is stopped.
  *
- * @param part Returns what to take of the picture now, or `null` while nothing is to be read.
- * @param wanted Returns what to look for, as the server knows it.
+ * @param part Returns the part of the picture to read now, or `null` while reading is paused.
+ * @param wanted Returns what to look for, in the server's terms.
  * @param isPacked Returns whether frames are sent as JPEG.
- * @param on `read(answer, frame)` for each frame, and `failed(error)` once when no more can be read.
- * @returns Stops it.
+ * @param on Callbacks: `read(answer, frame)` for each frame, and `failed(error)` when reading ends with an error.
+ * @returns A function that stops reading.
  */
 export function reading(video, { part, wanted, isPacked, on }) {
   const stop = new AbortController();
   let count = 0;
   let failures = 0;
   const met = new Set();
-  // Of this scan alone: with it goes the last picture.
+  // A canvas for this scan alone, so that the last picture is dropped with it.
   const canvas = document.createElement("canvas");
   let newAt = performance.now();
   let sureAt = newAt;
@@ -61,10 +61,10 @@ export function reading(video, { part, wanted, isPacked, on }) {
       await read();
     } catch (error) {
       if (stop.signal.aborted) return;
-      // The reader is still starting, or another frame of this tab is on its way, such as after a camera was changed.
+      // The reader is still starting, or another frame of this tab is on its way, as after a change of camera.
       const isBusy = error.status === 429;
       failures += isBusy ? 0 : 1;
-      if (error.endsSession || failures >= mostFailures) {
+      if (error.endsSession || failures >= maxFailures) {
         stop.abort();
         return on.failed(error);
       }

@@ -1,12 +1,12 @@
-// The outlines over the picture. Each is a button too, so that a code can be chosen by finger, mouse and keyboard.
+// The outlines over the picture. Each is also a button, so that a code can be chosen by finger, mouse or keyboard.
 
 import { element } from "../shared/element.js";
 
-/** An outline stays this long after its code was last seen, so that it does not flicker. */
+/** How long an outline stays after its code was last seen, so that it does not flicker. */
 const lingering = 100;
-/** What a label takes beside its outline, and the hint at the picture's lower edge, in pixels. */
+/** The heights of a label beside its outline, and of the hint at the picture's lower edge, in pixels. */
 const [labelSize, hintSize] = [40, 44];
-/** A person who has moved to an outline by keyboard needs time to press it. */
+/** For an outline with the focus: a person at the keyboard needs time to press it. */
 const lingeringFocus = 3_000;
 
 const namespace = "http://www.w3.org/2000/svg";
@@ -20,17 +20,17 @@ function remark(code) {
   return code.sure ? codeWords(code) : `${Math.round(code.confidence * 100)} % sure: compare it with the card`;
 }
 
-/** @param picked Called with the code whose outline is pressed. */
+/** The overlay; `picked` is called with the code whose outline is pressed. */
 export function overlay(picked) {
   const drawing = document.createElementNS(namespace, "svg");
   drawing.setAttribute("class", "scan-outlines");
   drawing.setAttribute("aria-hidden", "true");
   const buttons = element("div", { class: "scan-codes", role: "group", "aria-label": "Codes in view" });
   const shown = new Map();
-  // Beneath the outlines, as it is there before them.
+  // Below the outlines.
   const ghost = document.createElementNS(namespace, "g");
   ghost.setAttribute("class", "scan-ghost");
-  // A light line on a dark one: it is seen on any picture.
+  // A light line on a dark one is visible on any picture.
   const lines = ["ground", "line"].map((name) => {
     const line = document.createElementNS(namespace, "polygon");
     line.setAttribute("class", name);
@@ -52,10 +52,10 @@ export function overlay(picked) {
   const draw = (shape, points) =>
     shape.setAttribute("points", points.map((point) => point.map(Math.round).join(",")).join(" "));
 
-  function place({ button, shape }, points) {
+  function position({ button, shape }, points) {
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
     const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-    // Beside the code, which is to be seen; upon it only where the code fills the picture.
+    // Beside the code, so that it stays visible; on top of it only if it fills the picture.
     const isBelow = bottom + labelSize < drawing.clientHeight - hintSize;
     button.dataset.label = isBelow ? "below" : top > labelSize ? "above" : "upon";
     draw(shape, points);
@@ -77,7 +77,7 @@ export function overlay(picked) {
 
   return {
     nodes: [drawing, buttons],
-    /** Shows codes, each with its `corners` in the box; those that are gone linger. */
+    /** Shows codes, each with its `corners` in the box; outlines of missing codes linger. */
     show(codes) {
       for (const code of codes) {
         const entry = shown.get(code.key) ?? make(code);
@@ -88,9 +88,9 @@ export function overlay(picked) {
         entry.shape.setAttribute("class", kind);
         entry.button.dataset.kind = kind;
         const words = remark(code);
-        // Read again and again otherwise, as the label of a focused button.
+        // Otherwise screen readers would repeat it, as the label of a focused button.
         if (entry.label.textContent !== words) entry.label.textContent = words;
-        place(entry, code.corners);
+        position(entry, code.corners);
       }
       const here = new Set(codes.map((code) => code.key));
       for (const [key, entry] of shown) {

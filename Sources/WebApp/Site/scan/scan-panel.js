@@ -1,4 +1,4 @@
-// What is shown in place of the picture while no camera runs: the state in words, and the ways forward.
+// Shown instead of the picture while no camera runs: the state in words, and what to do.
 
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
@@ -7,9 +7,9 @@ import { states, stepsFor, ways } from "./scan-states.js";
 /**
  * The panel of a scanner.
  *
- * @param does What the buttons do: `allow`, `again`, `cancel`, and `type` where typing is on the same page; without
- * `cancel`, there is no such button.
- * @param sample Starts the sample camera; absent where the server has none.
+ * @param does The buttons' actions: `allow`, `again`, `cancel`, and `type` if the same page has a field; `cancel` is
+ * optional.
+ * @param sample Starts the sample camera, if the server has one.
  */
 export function panel(does, sample) {
   const node = element("section", { class: "scan-panel panel", "aria-label": "Camera status" });
@@ -23,7 +23,7 @@ export function panel(does, sample) {
 
   return {
     node,
-    /** Shows a state by its name; `error` is the server's, where it refused. */
+    /** Shows a state by its name, with the server's `error` if it refused. */
     show(name, error = null) {
       const state = states[name];
       const hadFocus = node.contains(document.activeElement);

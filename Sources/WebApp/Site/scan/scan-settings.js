@@ -1,4 +1,4 @@
-// What a person chose for scanning; remembered on this device, and it says nothing about a card.
+// A person's settings for scanning, remembered on this device. They reveal nothing about a card.
 
 const key = "cardvault-scan";
 
@@ -12,15 +12,15 @@ function stored() {
   }
 }
 
-/** The settings. */
+/** The current settings. */
 export const settings = { ...usual, ...stored() };
 
-/** Changes some of them. */
+/** Changes some settings. */
 export function remember(changes) {
   Object.assign(settings, changes);
   try {
     localStorage.setItem(key, JSON.stringify(settings));
   } catch {
-    // Without storage, or with a full one, they hold until the page is closed.
+    // Without storage, or if it is full, they last until the page is closed.
   }
 }

@@ -1,8 +1,8 @@
-// What a person hears and feels: one sound for a new code, another for a known one, a third for a failure.
+// Sounds and vibrations: one for a new code, another for a known one, a third for a failure.
 
 import { settings } from "./scan-settings.js";
 
-/** Pitches in hertz, one after the other, and the time of each in seconds. */
+/** Pitches in hertz in sequence, and the duration of each in seconds. */
 const melodies = {
   found: { pitches: [880, 1_320], each: 0.09, pulses: [60] },
   known: { pitches: [660, 660], each: 0.09, pulses: [30, 60, 30] },
@@ -12,14 +12,14 @@ const loudness = 0.15;
 
 let audio = null;
 
-/** Makes ready what browsers allow only after a tap. */
+/** Prepares sound, which browsers allow only after a tap. */
 export function prepareSignals() {
   if (!settings.sound || navigator.userActivation?.hasBeenActive === false) return;
   try {
     audio ??= new AudioContext();
     audio.resume();
   } catch {
-    // A device without sound: the flash and the words remain.
+    // Without sound, the flash and the words remain.
   }
 }
 
@@ -29,7 +29,7 @@ function play({ pitches, each }) {
     const start = audio.currentTime + index * each;
     const tone = new OscillatorNode(audio, { frequency: pitch });
     const volume = new GainNode(audio, { gain: 0 });
-    // Without a slope at both ends, a loudspeaker clicks.
+    // Without a ramp at both ends, a loudspeaker clicks.
     volume.gain.setValueAtTime(0, start);
     volume.gain.linearRampToValueAtTime(loudness, start + 0.01);
     volume.gain.setValueAtTime(loudness, start + each - 0.02);
@@ -44,11 +44,11 @@ function play({ pitches, each }) {
 export function signal(name) {
   const melody = melodies[name];
   if (settings.sound) play(melody);
-  // Not in Safari, and without effect in Firefox: never the only sign.
+  // Never the only signal: Safari lacks it, and in Firefox it has no effect.
   if (settings.vibration && navigator.userActivation?.hasBeenActive !== false) navigator.vibrate?.(melody.pulses);
 }
 
-/** Lets go of the loudspeaker, once the last sound is over. */
+/** Releases the loudspeaker after the last sound. */
 export function endSignals() {
   const last = audio;
   audio = null;

@@ -1,11 +1,11 @@
-// The picture with its frame, the outlines and the hint; and what of the picture is read.
+// The picture with its frame, outlines and hint, and which part of it is read.
 
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { beneath, inPicture, onBox } from "./scan-map.js";
 import { target } from "./scan-target.js";
 
-/** What to do about a picture, by the name of what is wrong with it. */
+/** Hints by the name of what is wrong with a picture. */
 const hints = {
   closer: "Move closer",
   back: "Step back, and zoom in",
@@ -15,15 +15,15 @@ const hints = {
   inside: "Move the code into the frame",
   several: "Several codes: tap the one you want",
 };
-/** The hints about size and place, for which an outline shows where the code should be; of `inside` only the place is wrong. */
+/** Hints about size and position, with an outline that shows where the code should be; for `inside`, only the position is wrong. */
 const guided = ["closer", "back", "inside"];
 const usualHint = "Position the barcode within the frame";
-/** A hint that changes faster than this cannot be read, and would be read out on and on. */
-const leastTime = 1_500;
-/** How long a find is shown before anything else happens. */
+/** Hints that change faster cannot be read, and would be read out without end. */
+const minTime = 1_500;
+/** How long a found code is shown before anything else happens. */
 export const flashTime = 700;
 
-/** The stage for a video, with the nodes that lie over it. */
+/** The stage for a video, with the nodes above it. */
 export function stage(video, over) {
   const area = element("div", { class: "scan-area", "aria-hidden": "true" },
     ["a", "b", "c", "d"].map((corner) => element("span", { class: `scan-corner ${corner}` })));
@@ -36,7 +36,7 @@ export function stage(video, over) {
   let isMirrored = false;
   let flashTimer;
 
-  // Of the picture's own shape, and again when a phone is turned: so little is cut off.
+  // Takes the picture's shape, also when a phone is rotated, so that little is cropped.
   video.addEventListener("resize", () => {
     if (video.videoWidth) node.style.setProperty("--ratio", `${video.videoWidth} / ${video.videoHeight}`);
   });
@@ -55,34 +55,34 @@ export function stage(video, over) {
       isMirrored = value;
       video.classList.toggle("mirrored", value);
     },
-    /** The part of the picture in the frame: what is shown as the scan area is what is read. `null` without a picture. */
+    /** The part of the picture in the visible scan area, which is what is read; `null` without a picture. */
     part() {
       const outer = box();
       if (!video.videoWidth || outer.width === 0) return null;
       return beneath(areaIn(outer), picture(), outer, isMirrored);
     },
-    /** Points of a frame on the stage. */
+    /** Maps points of a frame to the stage. */
     corners(points, frame) {
       const outer = box();
       return points.map((point) => onBox(point, frame, picture(), outer, isMirrored));
     },
-    /** Where in the picture a pointer is, from 0 to 1 along each side; `null` without a picture. */
+    /** A pointer's position in the picture, from 0 to 1 along each side; `null` without a picture. */
     pointedAt({ clientX, clientY }) {
       const outer = box();
       if (!video.videoWidth || outer.width === 0) return null;
       return inPicture([clientX - outer.left, clientY - outer.top], picture(), outer, isMirrored);
     },
-    /** Shows what would help, by name; nothing wrong shows what to do at all. */
+    /** Shows a hint by its name; without one, what to do at all. */
     advise(name) {
       const words = hints[name] ?? usualHint;
-      if (hint.textContent === words || performance.now() - changedAt < leastTime) return;
+      if (hint.textContent === words || performance.now() - changedAt < minTime) return;
       changedAt = performance.now();
       advised = name;
       hint.textContent = words;
     },
-    /** Where a code at these corners should be, while the hint that is shown is about its size or place; otherwise `null`. */
+    /** Where a code with these corners should be, while the hint is about its size or position; otherwise `null`. */
     target: (corners) => (corners && guided.includes(advised) ? target(corners, areaIn(box()), advised === "inside") : null),
-    /** Shows where something was located that could not be read yet; `null` hides it. */
+    /** Outlines a code that was located but not read; `null` hides the outline. */
     showLocated(corners) {
       located.hidden = !corners;
       if (!corners) return;
@@ -93,7 +93,7 @@ export function stage(video, over) {
       set("--width", Math.max(...xs) - Math.min(...xs));
       set("--height", Math.max(...ys) - Math.min(...ys));
     },
-    /** A flash with a check mark and words: success is not told by colour alone. */
+    /** Flashes a check mark with words, so that success does not depend on colour. */
     flash(words, kind = "found") {
       clearTimeout(flashTimer);
       flash.dataset.kind = kind;

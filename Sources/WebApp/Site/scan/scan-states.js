@@ -1,8 +1,8 @@
-// Every state that a scan can be in besides running, by name: what the person reads, and the ways forward.
+// Every state of a scan except running, by name: what the person reads, and what they can do.
 
 /**
- * What a person can do in a state. `allow` asks the browser for the camera, `again` and `goOn` start it anew, `type` and
- * `photos` lead to what always works, `help` to tips, `cancel` goes back.
+ * What a person can do in a state: `allow` asks the browser for the camera, `again` and `goOn` restart it, `type` and
+ * `photos` lead to what always works, `help` to tips, and `cancel` goes back.
  */
 export const ways = {
   allow: { words: "Allow camera", icon: "camera" },
@@ -15,13 +15,13 @@ export const ways = {
 };
 
 const failed = { icon: "warning", tone: "bad", ways: ["again", "type", "photos", "cancel"] };
-/** The person has to allow the camera first: typing is the obvious way. */
+/** The person has to allow the camera first, so typing is suggested. */
 const forbidden = { ...failed, ways: ["type", "photos", "again", "cancel"] };
 const paused = { icon: "clock", title: "Scanning is paused" };
 
 /**
- * The states. `ways` are in order, the first one is the obvious one; `asks` are steps that depend on the browser; `tone`
- * is `bad` where something went wrong.
+ * The states. The first of the `ways` is suggested; `asks` are steps that depend on the browser; `tone` is `bad` if
+ * something went wrong.
  */
 export const states = {
   "not-asked": {
@@ -115,7 +115,7 @@ export const states = {
 
 const tryAgain = "Come back, and choose “Try again”.";
 
-/** How to allow the camera again, by browser; the words that each browser uses. */
+/** How to allow the camera again, in the words of each browser. */
 const steps = {
   firefox: () => [
     "Click the crossed-out camera in front of the address.",
@@ -133,7 +133,7 @@ const steps = {
     "Set Camera to Allow, or to Ask.",
     tryAgain,
   ],
-  // All of them have Safari's engine, and no settings for sites: the device decides for the whole app.
+  // These all use Safari's engine and have no settings for sites: the device decides for the whole app.
   onAppleDevices: (_, app) => [
     `Open the device's Settings, then Apps, and ${app}; on older devices, ${app} is in the first list.`,
     "Switch Camera on.",
@@ -146,7 +146,7 @@ const steps = {
   ],
 };
 
-/** Other browsers on iPhones and iPads, by what they call themselves. */
+/** Other browsers on iPhones and iPads, by their names in the user agent. */
 const appleApps = { CriOS: "Chrome", FxiOS: "Firefox", EdgiOS: "Edge" };
 
 /** The steps for a browser, on the page of a host. */
@@ -158,7 +158,7 @@ export function stepsFor(userAgent = navigator.userAgent, host = location.hostna
   return steps.chromium();
 }
 
-/** The state before anything was asked, if the browser cannot scan at all; `null` if it can. */
+/** The state in which the browser cannot scan at all; `null` if it can. */
 export function obstacle() {
   if (!isSecureContext) return "insecure";
   if (!navigator.mediaDevices?.getUserMedia || !("requestVideoFrameCallback" in HTMLVideoElement.prototype)) return "unsupported";
@@ -166,7 +166,7 @@ export function obstacle() {
   return policy?.allowsFeature?.("camera") === false ? "policy" : null;
 }
 
-/** What the browser says about the camera, its `state` being `granted`, `denied` or `prompt`; `null` where it does not tell. */
+/** The camera's permission, with a `state` of `granted`, `denied` or `prompt`; `null` if the browser does not say. */
 export async function permission() {
   try {
     return await navigator.permissions.query({ name: "camera" });
@@ -175,13 +175,13 @@ export async function permission() {
   }
 }
 
-/** The state that an error of `getUserMedia` means, or one of the server, which the sample camera asks for its code. */
+/** The state for an error of `getUserMedia`, or of the server, from which the sample camera gets its code. */
 export async function stateOf(error) {
   if ("endsSession" in error) return error.endsSession ? "locked" : "unread";
   switch (error.name) {
     case "NotAllowedError":
     case "PermissionDeniedError":
-      // Denied and dismissed are one error; the permission tells them apart.
+      // Denied and dismissed are the same error; the permission distinguishes them.
       if (/system|policy/i.test(error.message)) return "policy";
       return (await permission())?.state === "prompt" ? "dismissed" : "denied";
     case "SecurityError": return "policy";
@@ -191,7 +191,7 @@ export async function stateOf(error) {
     case "TimeoutError": return "slow";
     case "NotSupportedError":
     case "TypeError": return "unsupported";
-    // NotReadableError and AbortError: the device is there, but does not open.
+    // NotReadableError and AbortError: the device exists, but cannot be opened.
     default: return "busy";
   }
 }

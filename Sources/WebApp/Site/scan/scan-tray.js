@@ -1,5 +1,5 @@
-// Cards that were scanned in a row and wait to become drafts. They outlive the camera, a visit to another page, and a
-// page that is loaded anew, such as after a phone dropped it in the background; they end with the lock.
+// Cards that were scanned in a row and wait to become drafts. They survive visits to other pages and a reload, as after a
+// phone dropped the page in the background, but not a lock.
 
 import { call, get } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
@@ -8,20 +8,20 @@ import { announce } from "../shared/notices.js";
 import { codeWords } from "./scan-overlay.js";
 import { counted } from "../shared/words.js";
 
-/** The server remembers no more codes than these and some. */
-const most = 100;
-const mostLast = 10;
-/** In the tab's storage are the keys, and which were looked for as books: a tab that was dropped hears of no lock. */
+/** The server remembers slightly more codes. */
+const maxCount = 100;
+const maxLast = 10;
+/** The tab's storage has only the keys, and which codes are books, as a tab that was dropped does not notice a lock. */
 const storageKey = "cardvault-tray";
 
-/** Sends `changed`. */
+/** Dispatches `changed`. */
 export const tray = new EventTarget();
 
 let waiting = [];
-/** Those that were taken out or added last, the newest first: they can be brought back. */
+/** Codes that were removed or added last, newest first, which can be restored. */
 let last = [];
 let isRestored = false;
-/** How many scans the server did not remember any more, until the page that says so is left. */
+/** How many scans the server no longer remembered; kept until the page that says so is left. */
 let lostCount = 0;
 
 function tell() {
@@ -38,7 +38,7 @@ function stored() {
   }
 }
 
-/** Brings back what was in the tray before the page was loaded anew, as far as the server still knows it. */
+/** Restores the tray after a reload, as far as the server still knows its codes. */
 export async function restoreTray() {
   const kept = isRestored ? [] : stored();
   const { codes } = kept.length > 0 ? await get("scan-seen", { keys: kept.map(({ key }) => key) }) : { codes: [] };
@@ -49,17 +49,17 @@ export async function restoreTray() {
   if (lostCount > 0) tell();
 }
 
-/** What was lost, in words; empty if nothing was. */
+/** The loss in words; empty if nothing was lost. */
 export const lostWords = () => (lostCount > 0 ? `${counted(lostCount, "scan")} could not be kept. Scan the cards again.` : "");
 
 const remembered = (codes) => {
-  last = [...codes, ...last.filter((each) => !codes.includes(each))].slice(0, mostLast);
+  last = [...codes, ...last.filter((each) => !codes.includes(each))].slice(0, maxLast);
 };
 
 export const isInTray = (code) => waiting.some((each) => each.key === code.key);
-export const isTrayFull = () => waiting.length >= most;
+export const isTrayFull = () => waiting.length >= maxCount;
 
-/** Puts a code into the tray. */
+/** Adds a code to the tray. */
 export function putInTray({ key, symbology, ending, sure, isBook }) {
   waiting.push({ key, symbology, ending, sure, isBook });
   last = last.filter((each) => each.key !== key);
@@ -70,7 +70,7 @@ const addAll = () => call("scan-add", {
   keys: waiting.map(({ key }) => key), books: waiting.filter(({ isBook }) => isBook).map(({ key }) => key),
 });
 
-/** Makes drafts of all that is in the tray. The server refuses all if it forgot some: then those are taken out first. */
+/** Makes drafts of all codes in the tray, after removing those that the server has forgotten. */
 export async function addTray() {
   try {
     return await addAll();
@@ -86,14 +86,14 @@ export async function addTray() {
   }
 }
 
-/** Empties it: the codes were added. */
+/** Empties the tray once its codes were added. */
 export function emptyTray() {
   remembered(waiting);
   waiting = [];
   tell();
 }
 
-/** Forgets everything: with the lock, and with the session. */
+/** Forgets everything at a lock or the end of the session. */
 export function clearTray() {
   waiting = [];
   last = [];
@@ -113,14 +113,14 @@ function bringBack(codes) {
   announce(`Brought back ${counted(codes.length, "scan")}`);
 }
 
-/** What the numbers look like in a list: masked. */
+/** A code with its number masked. */
 const masked = (code) => [element("span", { class: "strong" }, code.symbology), " ",
   element("span", { class: "scan-masked" }, `••••${code.ending ?? ""}`)];
 
 /**
  * The list below the picture.
  *
- * @param done Adds all that is in the tray.
+ * @param done Adds all codes in the tray.
  */
 export function trayList(done) {
   const lost = element("p", { class: "notice warn" });
@@ -146,7 +146,7 @@ export function trayList(done) {
   function draw() {
     count.textContent = counted(waiting.length, "card");
     doneButton.disabled = waiting.length === 0;
-    // The newest first: that one was just held up.
+    // Newest first, as that card was just held up.
     fill(list, [...waiting].reverse().map((code) => row(code, "Remove", "close", takeOut)));
     fill(former, last.map((code) => row(code, "Bring back", "plus", (each) => bringBack([each]))));
     lately.hidden = last.length === 0;

@@ -12,7 +12,7 @@ import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restore
 import { scanner } from "./scanner.js";
 import { counted } from "../shared/words.js";
 
-/** What to look for besides one kind of barcode: as the server knows it, and in words. */
+/** What to look for apart from a single kind of barcode, in the server's terms and in words. */
 const searches = [["", "Any code"], ["ISBN", "Books (ISBN)"], ["Product codes", "Product codes (EAN, UPC)"]];
 
 function toggle(label, name) {
@@ -33,7 +33,7 @@ export async function scan({ go, isCurrent }) {
   const wanted = () => settings.symbology;
   const isMany = () => settings.mode === "many";
 
-  /** Leads to the review of the drafts that `make` makes. */
+  /** Makes drafts with `make`, and opens their review. */
   async function add(make) {
     if (isAdding) return;
     isAdding = true;
@@ -44,12 +44,12 @@ export async function scan({ go, isCurrent }) {
       if (!isCurrent()) return;
       if (drafts.length === 0) {
         camera.show("next");
-        // After the state, whose words would be said in place of these.
-        return tell(events, lost);
+        // After the state, whose announcement would replace this one.
+        return explain(events, lost);
       }
       reviewNext(drafts[0]);
       await go("/review", { isSaved: true });
-      // One undo undoes all of them; one alone is on the page, which can discard it.
+      // One undo takes back all of them; the review can discard a single one.
       const added = drafts.length > 1 && `Added ${counted(drafts.length, "draft")} to review`;
       const words = [added, lost].filter(Boolean).join(". ");
       if (words) toast(words, Boolean(added), () => go("/review", { isSaved: true }), lost ? "warning" : "check");
@@ -63,8 +63,8 @@ export async function scan({ go, isCurrent }) {
     return add(addTray);
   }
 
-  /** What there is to say where no draft was made: the card was removed, or is there already. */
-  function tell(events, lost) {
+  /** Says why no draft was made: the card was removed, or exists already. */
+  function explain(events, lost) {
     fill(known, events.map((event) => element("p", { class: "notice warn" }, icon("warning"),
       element("span", {}, event.words, " ", event.card && element("a", { href: `/card/${event.card}` }, "Show the card")))));
     announce([...events.map((event) => event.words), lost].join(" ").trim());
@@ -78,7 +78,7 @@ export async function scan({ go, isCurrent }) {
     announce(`In your vault: ${card.name}`);
   }
 
-  /** A code that was picked. */
+  /** Takes a code that was picked. */
   async function take(code) {
     fill(known);
     if (code.known) {
@@ -102,7 +102,7 @@ export async function scan({ go, isCurrent }) {
     return "found";
   }
 
-  /** Switches the camera off at once, and goes on when the flash is over. */
+  /** Switches the camera off at once, and continues after the flash. */
   function afterwards(work) {
     camera.halt();
     setTimeout(() => isCurrent() && work(), flashTime);
@@ -153,7 +153,7 @@ export async function scan({ go, isCurrent }) {
           element("a", { href: "/type" }, "type the number"), " or ", element("a", { href: "/import" }, "use photos"), "."))),
     async shown() {
       await camera.begin();
-      // After the words about the camera, which would be said in place of these.
+      // After the camera's announcement, which would replace this one.
       if (lostWords()) announce(lostWords());
     },
     leave() {

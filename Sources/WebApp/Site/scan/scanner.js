@@ -1,5 +1,5 @@
-// A scanner: asks for the camera, shows its picture, reads it, and hands over the codes that are picked. The page for
-// scanning has one, and so has every number field that is scanned into.
+// A scanner: asks for the camera, shows its picture, reads it, and passes on the codes that are picked. Used by the page
+// for scanning and beside number fields.
 
 import { call, callQuietly, session } from "../shared/api.js";
 import { element } from "../shared/element.js";
@@ -18,26 +18,26 @@ import { stage } from "./scan-stage.js";
 import { obstacle, permission, states } from "./scan-states.js";
 import { keptAwake } from "../till/wake-lock.js";
 
-/** After this long without a new code, the camera is switched off; and how often that is looked at. */
+/** The camera is switched off after this long without a new code, and how often that is checked. */
 const idleTimeout = 120_000;
 const lookTime = 1_000;
-/** Where there is no camera to choose, or none has a name yet. */
+/** States without cameras to choose from, or before they have names. */
 const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
-/** Here the person may have allowed the camera meanwhile. */
+/** States in which the person may have allowed the camera meanwhile. */
 const retried = ["denied", "revoked", "dismissed"];
-/** While it is in one of these, the camera is on or about to be. */
+/** States in which the camera is on or about to be. */
 const live = ["running", "starting", "muted"];
 
 /**
  * Makes a scanner.
  *
- * @param take Called with a code that was picked; answers `found`, `known`, `again` (already scanned) or `failed`.
- * @param wanted Returns what to look for, as the server knows it; empty for everything.
- * @param remark Returns words about a code in view, such as that it was scanned already.
+ * @param take Called with a picked code; returns `found`, `known`, `again` (already scanned) or `failed`.
+ * @param wanted Returns what to look for, in the server's terms; empty for everything.
+ * @param remark Returns words about a code in view, such as that it was already scanned.
  * @param cancel Goes back.
- * @param isInForm Whether it unfolds in a form, from a button that closes it.
- * @param type Leads to the field on this page that may be typed into; absent where typing has a page of its own.
- * @param sample Makes the sample camera's stream; absent where the server has none.
+ * @param isInForm Whether it is part of a form, with a button that closes it.
+ * @param type Moves to the field on this page for typing instead, if there is one.
+ * @param sample Makes the sample camera's stream, if the server has one.
  */
 export function scanner({ take, wanted = () => "", remark = () => null, cancel, isInForm = false, type, sample }) {
   let state = null;
@@ -46,14 +46,14 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   let isPaused = false;
   let usesSample = false;
   let newAt = 0;
-  /** When the first picture came; `null` before, and once a code was taken. */
+  /** When the first picture arrived; `null` before that, and after a code was taken. */
   let pictureAt = null;
   let hasReader = false;
   let hasEnded = false;
   let isReopening = false;
   let allowed = null;
   const seen = candidates();
-  // The server takes raw brightness in any case, until it says that pictures come through a network.
+  // Raw brightness is always accepted; the server asks for JPEG if pictures come over a network.
   let isPacked = false;
 
   const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
@@ -70,7 +70,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   });
   const setting = controls(device, shown, () => open(false));
   const words = panel({ allow: () => open(), again: () => open(), cancel, type }, sample && (() => open(true)));
-  // The panel has its own.
+  // The panel has a Cancel button of its own.
   const leaving = element("button", { type: "button", class: "button scan-cancel", hidden: true, onclick: cancel }, icon("close"), "Cancel");
   const node = element("div", { class: "scanner" }, words.node, shown.node, leaving, setting.node);
 
@@ -81,7 +81,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const isNew = state !== name;
     state = node.dataset.state = name;
     const isVisible = name === "running";
-    // Some browsers play no video that is not laid out: while pictures are waited for, it is there, but not to be seen.
+    // Some browsers play only a video that is laid out, so it is present but invisible until there is a picture.
     const isComing = ["asked", "starting", "muted"].includes(name);
     shown.node.hidden = !isVisible && !isComing;
     leaving.hidden = !isVisible || isInForm;
@@ -108,7 +108,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     shown.showLocated(null);
   }
 
-  /** The server's reader has no more to do; it ends by itself where this is not heard. */
+  /** Ends the server's reader, which otherwise ends by itself later. */
   function done() {
     if (!hasReader) return;
     hasReader = false;
@@ -122,13 +122,13 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     done();
   }
 
-  /** Ends the reading and the camera at once, and says why. */
+  /** Stops reading and the camera at once, and says why. */
   function stopWith(name, error) {
     stop();
     show(name, error);
   }
 
-  /** The camera stays; it may send pictures again. */
+  /** Pauses while the camera stays on, as it may send pictures again. */
   function pauseWith(name) {
     rest();
     show(name);
@@ -136,7 +136,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   function resume() {
     show("running");
-    // Some browsers stop a video that was hidden.
+    // Some browsers stop a hidden video.
     video.play().catch(() => {});
     newAt = performance.now();
     letSleep = keptAwake();
@@ -157,9 +157,9 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     prepareSignals();
     const isGranted = isSample || (await permission())?.state === "granted";
     if (hasEnded) return;
-    // Nobody sees the picture, or that the camera is on.
+    // Nobody would see that the camera is on.
     if (document.hidden) return stopWith("hidden");
-    // The reader starts meanwhile; if it cannot, the first frame is told why.
+    // The reader starts meanwhile; if it cannot, the answer to the first frame says why.
     hasReader = true;
     pictureAt = null;
     call("scan-start", { prepares: true, counts: !isSample }).then(({ sendsJPEG }) => (isPacked = sendsJPEG), () => {});
@@ -174,12 +174,12 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   }
 
   function failed(error) {
-    // A vault that was locked empties the page; after a change of its key, the page stays.
+    // A lock empties the page; after a change of the key, it stays.
     stopWith(error.endsSession ? "locked" : "unread", error);
   }
 
   function read({ codes, hints = [], located = [] }, frame) {
-    // The camera ended while this frame was read, and nobody was told yet.
+    // The camera ended while this frame was read, before the event arrived.
     if (!video.videoWidth) return;
     const now = performance.now();
     const corners = (points) => shown.corners(points, frame);
@@ -198,7 +198,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (isPaused || !seen.takes(code.key, performance.now())) return;
     const outcome = await take(code);
     if (outcome === "again") return;
-    // The flash first: a sound takes longer to begin.
+    // The flash comes first, as sound takes longer to start.
     if (outcome === "known") shown.flash("In your vault", "known");
     if (outcome === "found") shown.flash(codeWords(code));
     signal(outcome);
@@ -208,7 +208,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     pictureAt = null;
   }
 
-  /** Opens the camera again, once for all the events that tell of one change. */
+  /** Opens the camera again, once for all events of the same change. */
   async function reopen() {
     if (isReopening) return;
     isReopening = true;
@@ -224,7 +224,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const isGranted = usesSample || (await permission())?.state === "granted";
     if (isGranted && (state === "hidden" || retried.includes(state))) reopen();
   };
-  // The page may come back from the browser's memory.
+  // The page may come back from the browser's cache.
   const left = () => (live.includes(state) || state === "asked") && stopWith("hidden");
   const plugged = async () => {
     if (state === "no-camera" && (await cameras()).length > 0) begin();
@@ -235,7 +235,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   };
   const keyChanged = () => live.includes(state) && stopWith("locked");
 
-  /** The first state, without asking for anything that the person did not ask for. */
+  /** Shows the first state, without asking for a permission by itself. */
   async function begin() {
     const obstacleName = obstacle();
     if (obstacleName) return show(obstacleName);
@@ -252,7 +252,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     show("not-asked");
   }
 
-  /** A card that just lies there is no use of the camera, and neither is a picture that does not come back. */
+  /** Stops a camera that shows nothing new, or whose picture does not come back. */
   const look = () => ["running", "muted"].includes(state) && performance.now() - newAt > idleTimeout && stopWith("idle");
 
   const idleTimer = setInterval(look, lookTime);
@@ -265,11 +265,11 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   return {
     node,
     begin,
-    /** Shows a state by its name, such as after something else failed. */
+    /** Stops in a state by its name, as after something else failed. */
     show: stopWith,
     /**
-     * Switches the camera off after a scan; its last picture stays while the code is told about. Nothing more is read,
-     * and the next task does the rest, as it takes longer than the person should wait for the flash.
+     * Switches the camera off after a scan; its last picture stays while the code is announced. Reading stops at once; the
+     * rest is done in the next task, as it would delay the flash.
      */
     halt() {
       isPaused = true;

@@ -1,17 +1,17 @@
-// Talks to the server. Nothing that it answers is kept here, so that locking has nothing to forget.
+// Talks to the server. No answer is kept here, so that a lock has nothing to forget.
 
 const tokenKey = "cardvault-token";
 
-/** The version that this page came with; each answer names that of the server. */
+/** The version of this page; each answer names the server's. */
 const ownVersion = document.querySelector("meta[name=cardvault-version]")?.content;
 
 /**
- * Sends `signed-out`, `locked`, `key-changed`, and `outdated` when the server is of another version than the page;
- * `emptied` when nothing of the vault may stay, and `unseen` with what to say of a change whose answer came after that.
+ * Dispatches `signed-out`, `locked`, `key-changed`, and `outdated` when the server has another version than the page;
+ * `emptied` when nothing of the vault may stay, and `unseen` with the outcome of a change whose answer came after that.
  */
 export const session = new EventTarget();
 
-/** What to do where the server does not say: the page is older than it, the session is another one's, or it has a fault. */
+/** Advice for errors without one: the page is outdated, the session ended, or the server has a fault. */
 const remedies = new Map([
   [400, "Reload the page, then try again."],
   [403, "Open a new link from the terminal."],
@@ -19,7 +19,7 @@ const remedies = new Map([
   [500, "Try again. If that does not help, start cardvault serve again in the terminal."],
 ]);
 
-/** What the server refused, in its words; and what is known of a change that it made all the same. */
+/** A refusal in the server's words, with what is known of a change that was made all the same. */
 class Refusal extends Error {
   constructor(status, answer = {}, change = null) {
     super(answer.error ?? "cardvault sent an answer that cannot be read");
@@ -30,13 +30,13 @@ class Refusal extends Error {
     this.change = change;
   }
 
-  /** Whether the page is about to be emptied, so that nobody needs to hear of the error. */
+  /** Whether the page is about to be emptied, so that the error need not be shown. */
   get endsSession() {
     return this.status === 401 || this.status === 423;
   }
 }
 
-/** Whether nothing can be asked at all, so that the same may work later: no answer, or no vault. */
+/** Whether the same call may work later, as the server or the vault is away. */
 export const isOutage = (error) => error.status === 0 || error.status === 503;
 
 export const hasToken = () => sessionStorage.getItem(tokenKey) !== null;
@@ -45,12 +45,12 @@ export const dropToken = () => sessionStorage.removeItem(tokenKey);
 
 let stamp = null;
 
-/** Changes whenever the vault does. */
+/** Changes whenever the vault changes. */
 export const currentStamp = () => stamp;
 
 let quietCount = 0;
 
-/** Runs work whose calls are no use of the vault by a person, so that they do not put off the automatic lock. */
+/** Runs work whose calls do not count as use by a person, so that they do not delay the automatic lock. */
 export async function quietly(work) {
   quietCount += 1;
   try {
@@ -92,26 +92,26 @@ async function send(method, name, body, headers, signal, isQuiet = quietCount > 
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
   if (answer.ok) {
-    // The token of a sign-in has to be kept first; the next answer names the version, too.
-    if (name !== "sign-in") tellVersion(answer);
+    // The token of a sign-in must be kept first; the next answer names the version too.
+    if (name !== "sign-in") checkVersion(answer);
     return answer;
   }
   const words = await answer.json().catch(() => null);
-  // A reverse proxy says so in its own words.
+  // A reverse proxy answers in its own words.
   if (!words && answer.status >= 502 && answer.status <= 504) throw unanswered();
-  // What was asked before the page was emptied says nothing about a session or a vault that was opened since.
+  // Answers to earlier calls say nothing about a session or a vault that was opened since.
   const isCurrent = before === emptiedCount;
-  // A wrong code at sign-in has no session that could end.
+  // With a wrong code at sign-in, there is no session to end.
   if (isCurrent && answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
   if (isCurrent && answer.status === 423) {
     session.dispatchEvent(words?.keyChanged ? new CustomEvent("key-changed", { detail: { isQuiet } }) : new Event("locked"));
   }
-  // The page is empty by now if it has to be.
-  tellVersion(answer);
+  // After the page was emptied, if it has to be.
+  checkVersion(answer);
   throw new Refusal(answer.status, words ?? {}, changeOf(answer));
 }
 
-function tellVersion(answer) {
+function checkVersion(answer) {
   const version = answer.headers.get("X-Cardvault-Version");
   if (ownVersion && version && version !== ownVersion) {
     session.dispatchEvent(new CustomEvent("outdated", { detail: version }));
@@ -120,26 +120,26 @@ function tellVersion(answer) {
 
 let emptiedCount = 0;
 
-/** Their answers hold nothing of the vault, and what follows them must happen: other tabs are told of a lock. */
+/** Their answers contain nothing of the vault, and their effects must happen: other tabs learn of a lock. */
 const neverDropped = ["sign-in", "lock", "unlock"];
 
-/** Drops the answers that are under way: a page that was emptied shows and saves nothing of them. */
+/** Drops answers that are under way, so that an emptied page shows and saves nothing of them. */
 export function dropAnswers() {
   emptiedCount += 1;
   session.dispatchEvent(new Event("emptied"));
 }
 
-/** What the server knows of the change that was asked for: `saved`, or `unsure`; `null` if none was. */
+/** What became of the requested change: `saved` or `unsure`; `null` if there was none. */
 const changeOf = (answer) => answer.headers.get("X-Cardvault-Change");
 
-/** What is said in place of an answer that was dropped, by what is known of a change. */
+/** Said instead of a dropped answer, by what became of the change. */
 const droppedWords = {
   saved: { error: "The change was saved; the vault was locked meanwhile" },
   unsure: { error: "The vault was locked meanwhile, and the change may have been saved", try: "Look before you repeat it." },
 };
 
-/** What `read` makes of the answer to a call, unless the page was emptied meanwhile: then only what became of a change is told. */
-async function asked(read, method, name, ...sent) {
+/** Makes a call and returns what `read` makes of its answer; if the page was emptied meanwhile, throws what became of a change. */
+async function request(read, method, name, ...sent) {
   const before = emptiedCount;
   let answer;
   let result;
@@ -160,33 +160,33 @@ async function asked(read, method, name, ...sent) {
   return result;
 }
 
-/** What `read` makes of the answer to a call with JSON. */
-const askedWithJSON = (read, name, body, signal, isQuiet) =>
-  asked(read, "POST", name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet);
+/** Makes a call with JSON. */
+const requestWithJSON = (read, name, body, signal, isQuiet) =>
+  request(read, "POST", name, JSON.stringify(body), { "Content-Type": "application/json" }, signal, isQuiet);
 
 /** Some proxies take 8 KB in a header (nginx, `large_client_header_buffers`). */
-const longestParameters = 7_000;
+const maxParametersLength = 7_000;
 
-/** What `read` makes of what the server has, whose parameters are in a header: an address would be kept in logs. */
-async function askedFor(read, name, parameters, signal, isQuiet) {
+/** Makes a call that only reads, with its parameters in a header: an address would be kept in logs. */
+async function requestWithParameters(read, name, parameters, signal, isQuiet) {
   const text = encodeURIComponent(JSON.stringify(parameters));
-  if (text.length > longestParameters) throw new Refusal(413, { error: "this is too much text", try: "Type less." });
-  return asked(read, "GET", name, undefined, { "X-Cardvault-Parameters": text }, signal, isQuiet);
+  if (text.length > maxParametersLength) throw new Refusal(413, { error: "this is too much text", try: "Type less." });
+  return request(read, "GET", name, undefined, { "X-Cardvault-Parameters": text }, signal, isQuiet);
 }
 
-/** Gets an answer that changes nothing. */
-export const get = (name, parameters = {}, signal) => askedFor((answer) => answer.json(), name, parameters, signal);
+/** Reads from the server. */
+export const get = (name, parameters = {}, signal) => requestWithParameters((answer) => answer.json(), name, parameters, signal);
 
-/** Gets it as `quietly` does. */
-export const getQuietly = (name, parameters = {}, signal) => askedFor((answer) => answer.json(), name, parameters, signal, true);
+/** Reads without counting as use by a person. */
+export const getQuietly = (name, parameters = {}, signal) => requestWithParameters((answer) => answer.json(), name, parameters, signal, true);
 
-/** Calls the server for a change, and returns its answer. */
-export const call = (name, body = {}, signal) => askedWithJSON((answer) => answer.json(), name, body, signal);
+/** Makes a change, and returns the server's answer. */
+export const call = (name, body = {}, signal) => requestWithJSON((answer) => answer.json(), name, body, signal);
 
-/** Calls the server as `quietly` does, for one call: what a person does meanwhile still counts as use. */
-export const callQuietly = (name, body = {}, signal) => askedWithJSON((answer) => answer.json(), name, body, signal, true);
+/** Makes a single call that does not count as use; what a person does meanwhile still does. */
+export const callQuietly = (name, body = {}, signal) => requestWithJSON((answer) => answer.json(), name, body, signal, true);
 
-/** A file: its octets, its name, and how many photos it lacks. */
+/** A file with its name, and how many photos it lacks. */
 const file = async (answer) => ({
   blob: await answer.blob(),
   name: /filename="?([^";]+)"?/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1] ?? "cards.cardvault",
@@ -194,26 +194,26 @@ const file = async (answer) => ({
 });
 
 /** Gets a file. */
-export const getOctets = (name, parameters = {}, signal) => askedFor(file, name, parameters, signal);
+export const getOctets = (name, parameters = {}, signal) => requestWithParameters(file, name, parameters, signal);
 
-/** Calls the server for a file that is made. */
-export const octets = (name, body = {}, signal) => askedWithJSON(file, name, body, signal);
+/** Has the server make a file. */
+export const octets = (name, body = {}, signal) => requestWithJSON(file, name, body, signal);
 
-/** Calls the server for a line of JSON about a file, with its `bytes`. */
-export const labelledOctets = (name, body) => askedWithJSON(async (answer) => {
+/** Has the server make a file, and returns the line of JSON about it, with its `bytes`. */
+export const labelledOctets = (name, body) => requestWithJSON(async (answer) => {
   const whole = new Uint8Array(await answer.arrayBuffer());
   const end = whole.indexOf(10);
   return { ...JSON.parse(new TextDecoder().decode(whole.subarray(0, end))), bytes: whole.subarray(end + 1) };
 }, name, body);
 
-/** Calls the server with octets, and returns its answer. */
-export const sendOctets = (name, body, headers = {}, signal) => asked((answer) => answer.json(), "POST", name, body,
+/** Sends octets, and returns the server's answer. */
+export const sendOctets = (name, body, headers = {}, signal) => request((answer) => answer.json(), "POST", name, body,
   { "Content-Type": "application/octet-stream", ...headers }, signal);
 
-/** Hands a file over, or what is made of one. */
+/** Sends a file. */
 export async function upload(name, body, headers = {}, signal) {
   try {
-    // The browser only says that nothing was sent, whatever the reason; this tells one of them.
+    // Browsers report any failure alike; this recognises an unreadable file.
     await body.slice(0, 1).arrayBuffer();
   } catch {
     throw new Refusal(400, {

@@ -7,7 +7,7 @@ import { announce, toast } from "./notices.js";
 /** Longer than this, a payload would fill the screen. */
 export const shownLength = 72;
 
-/** A button that copies; `text` is asked for when it is pressed. */
+/** A button that copies what `text` returns when it is pressed. */
 export function copyButton(text, words = "Copy the number") {
   const mark = element("span", { class: "mark" }, icon("copy"));
   let timer;
@@ -17,7 +17,7 @@ export function copyButton(text, words = "Copy the number") {
       try {
         await navigator.clipboard.writeText(text());
       } catch {
-        // Not on 127.0.0.1, or forbidden by the person's settings.
+        // Needs a secure address, and may be disabled in the browser.
         return toast("Nothing was copied. Select it, and copy it yourself.", false, undefined, "warning");
       }
       fill(mark, icon("check"));
@@ -30,21 +30,21 @@ export function copyButton(text, words = "Copy the number") {
   }, mark);
 }
 
-/** A text that is cut where it is long, with a button that shows all of it. */
+/** A text that is cut if it is long, with a button that shows all of it. */
 export function shortened(text, kind = "") {
   const characters = [...text];
-  const place = element("span", { class: `payload ${kind}`, dir: "auto" }, text);
-  if (characters.length <= shownLength) return place;
+  const node = element("span", { class: `payload ${kind}`, dir: "auto" }, text);
+  if (characters.length <= shownLength) return node;
   const cut = `${characters.slice(0, shownLength).join("")}…`;
-  place.textContent = cut;
+  node.textContent = cut;
   const button = element("button", {
     type: "button", class: "text-button", "aria-expanded": "false",
     onclick: () => {
       const isOpen = button.getAttribute("aria-expanded") === "true";
       button.setAttribute("aria-expanded", String(!isOpen));
       button.textContent = isOpen ? "Show all" : "Show less";
-      place.textContent = isOpen ? cut : text;
+      node.textContent = isOpen ? cut : text;
     },
   }, "Show all");
-  return element("span", { class: "payload-box" }, place, button);
+  return element("span", { class: "payload-box" }, node, button);
 }

@@ -1,12 +1,12 @@
-// Questions that must be answered before anything else.
+// Modal dialogs.
 
 import { element, freshID } from "./element.js";
 import { icon } from "./icons.js";
 
 /**
- * Opens a dialog and closes it on Escape, on its close button and on a tap beside it.
+ * Opens a dialog, which is closed by Escape, its close button or a tap beside it.
  *
- * @param closed Called once, however it closes.
+ * @param closed Called once, however it is closed.
  */
 export function openDialog(title, content, { closed = () => {}, kind = "" } = {}) {
   const heading = freshID("dialog");
@@ -27,16 +27,16 @@ export function openDialog(title, content, { closed = () => {}, kind = "" } = {}
   return dialog;
 }
 
-/** Closes all of them at once, unanswered: with the lock. */
+/** Closes all dialogs unanswered when the vault is locked. */
 export function closeDialogs() {
   for (const dialog of document.querySelectorAll("dialog")) {
-    // It is told of only later, but then what it showed is let go, such as a photo.
+    // The event comes later, and then releases what the dialog showed, such as a photo.
     dialog.close();
     dialog.remove();
   }
 }
 
-/** Asks a question; answers whether the person agreed. */
+/** Asks a question; returns whether the person agreed. */
 export function confirmed(title, words, action, { isDangerous = false } = {}) {
   return new Promise((resolve) => {
     let agreed = false;

@@ -1,6 +1,6 @@
-// Builds elements without markup: the page's policy forbids every way of turning text into HTML.
+// Builds elements without markup, as the page's policy forbids turning text into HTML.
 
-// These are set as properties, because their attributes only hold the initial value or do not reflect it.
+// Set as properties, because their attributes are only initial values or do not reflect them.
 const properties = new Set([
   "value", "checked", "disabled", "hidden", "selected", "required", "multiple", "readOnly", "open", "tabIndex",
 ]);
@@ -8,8 +8,8 @@ const properties = new Set([
 /**
  * Creates an element.
  *
- * `options` are attributes; a name that begins with `on` is a listener. `null`, `undefined` and `false` are left out,
- * for options as well as for children, so that a condition can be written in place of a value.
+ * `options` are attributes; a name that begins with `on` is a listener. Options and children that are `null`, `undefined`
+ * or `false` are left out, so that a condition can be written instead of a value.
  */
 export function element(tag, options = {}, ...children) {
   const node = document.createElement(tag);
@@ -24,7 +24,7 @@ export function element(tag, options = {}, ...children) {
   return node;
 }
 
-/** The children that are there, flattened. */
+/** Flattens the children and drops empty ones. */
 function present(children) {
   return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
 }
@@ -38,7 +38,7 @@ export function fill(container, ...children) {
 /**
  * Fills a container while the focus stays on the same entry: the one with the same `data-key`.
  *
- * Lists are drawn again when the vault changes; a keyboard user must not be thrown back to the top by that.
+ * Lists are redrawn when the vault changes, which must not throw a keyboard user back to the top.
  */
 export function fillKeepingFocus(container, ...children) {
   const focused = document.activeElement;
@@ -52,13 +52,13 @@ export function fillKeepingFocus(container, ...children) {
 
 let count = 0;
 
-/** An id that is used once, to tie labels and descriptions to their fields. */
+/** A unique id, to connect labels and descriptions with their fields. */
 export function freshID(prefix) {
   count += 1;
   return `${prefix}-${count}`;
 }
 
-/** Calls `action` when nothing more has happened for a while. */
+/** Calls `action` after a pause without further calls. */
 export function debounced(milliseconds, action) {
   let timer;
   const later = (...values) => {

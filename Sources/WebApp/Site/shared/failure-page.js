@@ -1,9 +1,9 @@
-// The page in place of one that could not be shown.
+// Shown instead of a page that could not be loaded.
 
 import { element } from "./element.js";
 import { errorNotice } from "./notices.js";
 
-/** Says what is wrong, and leads on: to all cards where there is nothing, else to another try. */
+/** Says what is wrong, with a link to all cards if the page does not exist, otherwise a button to try again. */
 export function failurePage(error, tryAgain) {
   const isGone = error.status === 404;
   const known = isGone ? new Error("This card was removed, or the address is wrong.")

@@ -1,4 +1,4 @@
-// What is wrong with a field, said beside it until it is changed.
+// A problem with a field, shown beside it until the field is changed.
 
 import { element, freshID } from "./element.js";
 import { icon } from "./icons.js";
@@ -11,7 +11,7 @@ const shown = new WeakMap();
 export const errorWords = (error) => [error.message, error.because, error.remedy].filter(Boolean)
   .map((each) => `${sentence(each).replace(/\.$/, "")}.`).join(" ");
 
-/** Says what is wrong with a field, to everybody: the words are its description too. */
+/** Shows a problem with a field, also as its description for screen readers. */
 export function showProblem(input, words) {
   clearProblem(input);
   const id = freshID("problem");
@@ -25,7 +25,7 @@ export function showProblem(input, words) {
   shown.set(input, { note, before, clear });
 }
 
-/** Takes the words away. */
+/** Removes a field's problem. */
 export function clearProblem(input) {
   const problem = shown.get(input);
   if (!problem) return;
@@ -37,17 +37,17 @@ export function clearProblem(input) {
   else input.removeAttribute("aria-describedby");
 }
 
-/** Moves the focus to the first of some fields in the page's order, out of any section that is closed. */
+/** Moves the focus to the first of some fields in the page's order, and opens its section. */
 export function focusFirst(inputs) {
   const [first] = [...inputs].sort((one, other) => (one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_PRECEDING ? 1 : -1));
   if (!first) return;
   for (let section = first.closest("details"); section; section = section.parentNode.closest("details")) section.open = true;
   first.focus();
-  // Where it has the focus already, or sticky bars cover it.
+  // For a field that already has the focus, or is covered by sticky bars.
   first.scrollIntoView({ block: "nearest" });
 }
 
-/** Shows an error beside a field, and leads there. */
+/** Shows an error beside a field, and focuses it. */
 export function refuse(input, words) {
   showProblem(input, words);
   focusFirst([input]);

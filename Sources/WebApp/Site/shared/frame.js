@@ -5,7 +5,7 @@ import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { counted } from "./words.js";
 
-const places = [
+const destinations = [
   { path: "/", icon: "cards", words: "Cards" },
   { path: "/scan", icon: "camera", words: "Scan" },
   { path: "/review", icon: "review", words: "Review", count: "drafts", counts: (n) => `${counted(n, "card")} to review` },
@@ -26,43 +26,43 @@ export function frame({ lock }) {
     element("header", { class: "bar" },
       element("a", { class: "brand", href: "/" }, icon("cards"), element("span", {}, "cardvault")),
       lockButton("icon-button")),
-    element("nav", { class: "places", "aria-label": "Main" },
-      places.map((place) => element("a", { href: place.path, class: place.isWide ? "place wide" : "place", "data-path": place.path,
-        // The short words alone would be read otherwise.
-        "aria-label": place.short ? place.words : null },
-        icon(place.icon),
-        element("span", { class: place.short ? "place-long" : null }, place.words),
-        place.short && element("span", { class: "place-short" }, place.short),
-        place.count && element("span", { class: "count", "data-count": place.count, hidden: true }))),
-      lockButton("place lock-place", "Lock")),
+    element("nav", { class: "nav", "aria-label": "Main" },
+      destinations.map((page) => element("a", { href: page.path, class: page.isWide ? "nav-item wide" : "nav-item", "data-path": page.path,
+        // Otherwise only the short words would be read out.
+        "aria-label": page.short ? page.words : null },
+        icon(page.icon),
+        element("span", { class: page.short ? "nav-long" : null }, page.words),
+        page.short && element("span", { class: "nav-short" }, page.short),
+        page.count && element("span", { class: "count", "data-count": page.count, hidden: true }))),
+      lockButton("nav-item nav-lock", "Lock")),
     banner(),
     element("main", { id: "main", tabIndex: -1 }),
   ];
 }
 
-// A fragment would become a part of the address, and the router's business.
+// A fragment would change the address, and start the router.
 function skip(event) {
   event.preventDefault();
   document.getElementById("main").focus();
 }
 
 /** Marks the page that is shown. */
-export function markPlace(path) {
-  for (const link of document.querySelectorAll(".place[data-path]")) {
+export function markCurrent(path) {
+  for (const link of document.querySelectorAll(".nav-item[data-path]")) {
     if (link.dataset.path === path) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
 }
 
-/** Shows how many cards wait for review and how many decisions there are. */
+/** Shows how many cards wait for review and how many decisions are open. */
 export function showCounts(state) {
-  for (const place of places.filter((each) => each.count)) {
-    const count = document.querySelector(`[data-count="${place.count}"]`);
-    const number = state[place.count] ?? 0;
+  for (const { count: name, counts } of destinations.filter((each) => each.count)) {
+    const count = document.querySelector(`[data-count="${name}"]`);
+    const number = state[name] ?? 0;
     if (!count || count.dataset.number === String(number)) continue;
     count.dataset.number = number;
     count.hidden = number === 0;
     fill(count, element("span", { "aria-hidden": "true" }, number > 99 ? "99+" : String(number)),
-      element("span", { class: "unseen" }, place.counts(number)));
+      element("span", { class: "unseen" }, counts(number)));
   }
 }

@@ -1,4 +1,4 @@
-// Icons as paths on a grid of 24, drawn with lines; decorative, as words are always beside them or in the label.
+// Icons as outlines on a grid of 24; decorative, as words are always beside them or in the label.
 
 const paths = {
   cards: "M3 8.5a2.5 2.5 0 0 1 2.5-2.5h13a2.5 2.5 0 0 1 2.5 2.5v8a2.5 2.5 0 0 1-2.5 2.5h-13a2.5 2.5 0 0 1-2.5-2.5zM3 10.5h18M7 15h4",

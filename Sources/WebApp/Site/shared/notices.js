@@ -1,22 +1,22 @@
-// Says what happened: to everybody as a toast, and to screen readers through a live region.
+// Says what happened: in a toast, and to screen readers through a live region.
 
 import { call, currentStamp, session } from "./api.js";
 import { element, fill } from "./element.js";
 import { icon } from "./icons.js";
 import { sentence, withDates } from "./words.js";
 
-/** Long enough to read it, to decide and to reach the button. */
+/** Long enough to read, decide and reach the button. */
 const shownFor = 10_000;
 
 const region = () => document.getElementById("toasts");
 
-/** Gives the focus back to what had it, or to the page if that is gone. */
+/** Returns the focus to what had it, or to the page if that is gone. */
 function returnFocus(before) {
   const isThere = before?.isConnected && before !== document.body && before.checkVisibility?.() !== false;
   (isThere ? before : document.getElementById("main"))?.focus({ preventScroll: true });
 }
 
-/** Whether the vault is locked, or nobody is signed in: work that goes on without its page says nothing there. */
+/** Whether the page was emptied, so that work that outlives its page says nothing. */
 const isEmptied = () => document.querySelector("main.door") !== null;
 
 let announcing;
@@ -25,26 +25,26 @@ let announcing;
 export function announce(words) {
   if (isEmptied()) return;
   const status = document.getElementById("status");
-  // The same words twice would be no change, and not be said.
+  // The same words again would be no change, and not be read out.
   status.textContent = "";
   cancelAnimationFrame(announcing);
   announcing = requestAnimationFrame(() => (status.textContent = words));
 }
 
-/** Shows words for a while, with Undo where `undoable`. One at a time: the last thing done is the one to undo. */
+/** Shows words for a while, with Undo if `undoable`; only the last change can be undone, so there is one toast at a time. */
 export function toast(said, undoable = false, undone = () => {}, mark = "check") {
   if (isEmptied()) return;
   const words = withDates(said);
   let timer;
   const before = document.activeElement;
-  /** Takes it away; the focus goes back to where it was, not to nowhere. */
+  /** Removes the toast, and returns the focus. */
   const leave = () => {
-    // A button that is disabled has lost it already.
+    // A disabled button has already lost the focus.
     const hasFocus = node.contains(document.activeElement) || document.activeElement === document.body;
     node.remove();
     if (hasFocus) returnFocus(before);
   };
-  // Another tab or program may change something before this is undone: then it is not.
+  // After a later change by another tab or program, this one can no longer be undone here.
   const stamp = currentStamp();
   const node = element("div", { class: "toast" },
     icon(mark),
@@ -66,7 +66,7 @@ export function toast(said, undoable = false, undone = () => {}, mark = "check")
       icon("close")));
   const start = () => (timer = setTimeout(() => node.remove(), shownFor));
   const stop = () => clearTimeout(timer);
-  // It stays while a pointer is over it or its button has the focus.
+  // Stays while a pointer is over it or its button has the focus.
   node.addEventListener("pointerenter", stop);
   node.addEventListener("focusin", stop);
   node.addEventListener("pointerleave", start);
@@ -89,10 +89,10 @@ export function errorNotice(error) {
 /** What is wrong with the vault, and what to do. */
 export const warningWords = (warning) => `${sentence(warning.what)}. Try: ${warning.try}.`;
 
-/** That what was made of the vault may lack something; empty where no card is lost. */
+/** Says that an export may be incomplete; empty if no card is lost. */
 export const incompleteWords = (warnings) => (warnings.some(({ loses }) => loses) ? "The file may lack cards, or hold old ones" : "");
 
-/** Says so, and why; nothing where no card is lost. */
+/** The same with the reasons; nothing if no card is lost. */
 export const incompleteNotice = (warnings) => incompleteWords(warnings) && element("div", { class: "notice warn" },
   icon("warning"),
   element("div", {},
@@ -105,7 +105,7 @@ export function showError(error) {
   fill(region(), errorToast(error));
 }
 
-/** The error, with a button that takes it away. */
+/** An error with a button that dismisses it. */
 function errorToast(error, kind = "") {
   const before = document.activeElement;
   const node = element("div", { class: `toast toast-error ${kind}` },
@@ -120,10 +120,10 @@ function errorToast(error, kind = "") {
   return node;
 }
 
-// It holds nothing of the vault. A person who does not hear of it may do the same again, such as spend.
+// It contains nothing of the vault. Without it, a person might repeat the change, such as spending.
 session.addEventListener("unseen", ({ detail }) => fill(region(), errorToast(detail, "unseen-change")));
 
-/** Does something, and shows the error if it fails; answers whether it worked. */
+/** Runs an action, and shows its error if it fails; returns whether it worked. */
 export async function attempt(action) {
   try {
     await action();
@@ -135,10 +135,10 @@ export async function attempt(action) {
   }
 }
 
-/** Takes every notice away but that of a change whose answer nobody saw. */
+/** Removes every notice except about a change whose answer nobody saw. */
 export function clearNotices() {
   fill(region(), ...region().querySelectorAll(".unseen-change"));
-  // A page in the background says its last words only when it is seen again.
+  // A page in the background would announce its last words when it is seen again.
   cancelAnimationFrame(announcing);
   document.getElementById("status").textContent = "";
 }

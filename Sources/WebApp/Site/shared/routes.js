@@ -1,4 +1,4 @@
-// Which view an address shows, and its title. Ids are random: an address says nothing about a card, nor does a title.
+// The views by address, with their titles. Ids are random, so neither reveals anything about a card.
 
 import { cards } from "../cards/cards.js";
 import { decisions } from "../review/decisions.js";

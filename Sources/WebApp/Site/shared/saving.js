@@ -1,15 +1,15 @@
-// Hands what the server made to the browser, to save.
+// Passes files that the server made to the browser, to save.
 
 import { session } from "./api.js";
 import { element } from "./element.js";
 
-/** Octets from base64, as the page's policy allows no `data:` addresses. */
+/** Decodes base64, as the page's policy allows no `data:` addresses. */
 export const octetsFrom = (base64) => Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 
-/** At once would be too early for some browsers. */
+/** For some browsers, immediately would be too early. */
 const keptFor = 60_000;
 
-/** Hands a file to the browser. */
+/** Lets the browser save a file. */
 export function save({ blob, name }) {
   const address = URL.createObjectURL(blob);
   const link = element("a", { href: address, download: name, hidden: true });
@@ -17,7 +17,7 @@ export function save({ blob, name }) {
   link.click();
   link.remove();
   const timer = setTimeout(forget, keptFor);
-  // With the lock, nobody can have it again.
+  // After a lock, nobody can get it again.
   session.addEventListener("emptied", forget);
 
   function forget() {

@@ -1,6 +1,6 @@
-// Dates, counts and the words for a card's state, in one place so that every page says them alike.
+// Words for dates, counts and a card's state, the same on every page.
 
-// The page speaks English, so dates do as well, whatever the browser's language is.
+// Dates are in English, like the page, whatever the browser's language.
 const day = new Intl.DateTimeFormat("en-GB", { day: "numeric", month: "short", year: "numeric" });
 const moment = new Intl.DateTimeFormat("en-GB", {
   day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit",
@@ -11,7 +11,7 @@ export function counted(count, one, many = `${one}s`) {
   return `${count.toLocaleString("en-GB")} ${count === 1 ? one : many}`;
 }
 
-/** A calendar day (`2026-12-31`) is that day everywhere; `new Date` alone would read it as UTC. */
+/** A calendar day (`2026-12-31`) in local time; `new Date` alone would read it as UTC. */
 function localDay(text) {
   const [year, month, date] = text.slice(0, 10).split("-").map(Number);
   return new Date(year, month - 1, date);
@@ -23,21 +23,23 @@ export const dayWords = (text) => day.format(localDay(text));
 /** "31 Dec 2026, 14:05" */
 export const momentWords = (text) => moment.format(new Date(text));
 
-/** A quotation; a moment; a day, or two with an arrow between them, after the words that the server says in front of a card's dates where it begins
- *  to say something. */
+/**
+ * A quotation; a time; or a day, or two with an arrow between them, after the words with which the server introduces a
+ * card's dates at the start of a phrase.
+ */
 const dated = /“[^”]*”|\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?Z|(?:^|: |; |\()(?:expires|valid from|was)(?: stays)? \d{4}-\d{2}-\d{2}(?: → \d{4}-\d{2}-\d{2})?(?![\dT])/gi;
 
 /**
- * The server's words with their moments and days as the pages show them: moments local, and without seconds.
+ * The server's words with dates as the pages show them: times are local, without seconds.
  *
- * What is quoted, such as a name, is a person's text and stays as it is.
+ * Quotations, such as names, are people's own text and stay as they are.
  */
 export const withDates = (words) => words.replace(dated, (found) => {
   if (found.startsWith("“")) return found;
   return found.endsWith("Z") ? momentWords(found) : found.replace(/\d{4}-\d{2}-\d{2}/g, dayWords);
 });
 
-/** How long ago, in words; the day once it is more than a week. */
+/** How long ago, in words; after a week, the day. */
 export function agoWords(text) {
   const minutes = Math.round((Date.now() - new Date(text)) / 60_000);
   if (minutes < 1) return "just now";
@@ -61,11 +63,11 @@ function expiryWords(text) {
 /** "Gift" */
 export const capitalised = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** "It is empty": the server's words as a sentence; the name of our program and its commands stay as they are. */
+/** The server's words as a sentence, such as "It is empty"; the program's name keeps its lower case. */
 export const sentence = (words) => (words.startsWith("cardvault") ? words : capitalised(words));
 
 /**
- * What there is to say about a card besides its name: each has an icon and words, so that no state depends on colour.
+ * A card's states: each has an icon and words, so that none depends on colour.
  */
 export function badges(card) {
   const found = [];

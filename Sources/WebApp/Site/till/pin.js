@@ -1,4 +1,4 @@
-// A card's PIN, and other values that are masked: fetched only on a tap, and hidden again soon.
+// A card's PIN and other masked values: fetched only on a tap, and soon hidden again.
 
 import { get, session } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
@@ -9,15 +9,15 @@ const shownFor = 30_000;
 const dots = "••••";
 
 /**
- * A value that shows and hides. It is hidden again after a while, when the page is hidden, and with the lock.
+ * Shows and hides a value, which is hidden again after a while, when the page is hidden, and at a lock.
  *
- * @param place Where it is shown.
- * @param masked What is shown instead of it.
- * @param ask Fetches it.
- * @param drawn Called with whether it is shown.
- * @returns What a tap does.
+ * @param node Shows the value.
+ * @param masked Shown instead of the value.
+ * @param fetched Fetches the value.
+ * @param drawn Called with whether the value is shown.
+ * @returns The action of a tap.
  */
-function secret(place, masked, ask, drawn) {
+function secret(node, masked, fetched, drawn) {
   let timer;
   let isShown = false;
 
@@ -26,12 +26,12 @@ function secret(place, masked, ask, drawn) {
     document.removeEventListener("visibilitychange", hide);
     session.removeEventListener("emptied", hide);
     isShown = false;
-    place.textContent = masked;
+    node.textContent = masked;
     drawn(false);
   }
 
   const show = () => attempt(async () => {
-    place.textContent = await ask();
+    node.textContent = await fetched();
     isShown = true;
     drawn(true);
     document.addEventListener("visibilitychange", hide);
@@ -46,18 +46,18 @@ function secret(place, masked, ask, drawn) {
 
 /** The PIN behind a button. */
 export function hiddenPIN(id) {
-  const place = element("span", { class: "pin" });
+  const node = element("span", { class: "pin" });
   const button = element("button", { type: "button", class: "button small" });
-  const toggle = secret(place, dots, async () => (await get("pin", { id })).pin,
+  const toggle = secret(node, dots, async () => (await get("pin", { id })).pin,
     (isShown) => fill(button, icon("eye"), isShown ? "Hide PIN" : "Show PIN"));
   button.addEventListener("click", toggle);
-  return element("div", { class: "pin-line" }, element("span", { role: "status" }, place), button);
+  return element("div", { class: "pin-line" }, element("span", { role: "status" }, node), button);
 }
 
-/** A masked value, and the button that shows it; `name` tells screen readers which it is. */
-export function hiddenValue(masked, name, ask) {
-  const place = element("span", { role: "status" });
+/** A masked value and the button that shows it; `name` is for screen readers. */
+export function hiddenValue(masked, name, fetched) {
+  const node = element("span", { role: "status" });
   const button = element("button", { type: "button", class: "button", "aria-label": `Show ${name}` }, icon("eye"), "Show");
-  button.addEventListener("click", secret(place, masked, ask, (isShown) => button.setAttribute("aria-pressed", String(isShown))));
-  return { place, button };
+  button.addEventListener("click", secret(node, masked, fetched, (isShown) => button.setAttribute("aria-pressed", String(isShown))));
+  return { node, button };
 }

@@ -1,10 +1,10 @@
-// The white surface that a code is drawn on, in dark mode too. Nothing else is on it: a button there would cover
-// modules or the quiet zone of a code that fills it.
+// The surface that a code is drawn on, white also in dark mode. Nothing else is on it: a button would cover modules or
+// the quiet zone of a code that fills it.
 
 import { element, fill } from "../shared/element.js";
 import { watched } from "./symbol.js";
 
-/** A shorter movement is a tap, or a trembling hand. */
+/** A shorter movement is a tap, perhaps by a trembling hand. */
 const swipeLength = 48;
 
 /**
@@ -12,7 +12,7 @@ const swipeLength = 48;
  *
  * @param step Called with 1 or -1 after a swipe.
  * @param enlarge Called after a tap.
- * @param tooLarge What is said where the code does not fit.
+ * @param tooLarge Said if the code does not fit.
  */
 export function codeSurface({ step, enlarge, tooLarge }) {
   let code = null;
@@ -35,11 +35,11 @@ export function codeSurface({ step, enlarge, tooLarge }) {
       step(across < 0 ? 1 : -1);
     },
     onpointercancel: () => (start = null),
-    // A tap; the end of a swipe is a click as well.
+    // A tap, as a swipe ends with a click too.
     onclick: () => !hasSwiped && code?.symbol && enlarge(),
   }, canvas, words);
 
-  /** Shows the words instead. The canvas keeps its box, whose size tells when the code fits again. */
+  /** Shows the words instead. The canvas keeps its box, whose size shows when the code fits again. */
   function hideCode(isHidden) {
     canvas.classList.toggle("unfit", isHidden);
     words.hidden = !isHidden;

@@ -1,19 +1,19 @@
-// Draws codes as a scanner wants them: every module is a whole number of device pixels, with its full quiet zone.
+// Draws codes for scanners: every module is a whole number of device pixels, with the full quiet zone.
 //
-// A canvas is as large as its box in device pixels, and the code lies within at whole pixels. Were the canvas only as
-// large as the code, the browser could place it between two pixels and blur every edge.
+// The canvas is as large as its box in device pixels, with the code at whole pixels. If it were only as large as the
+// code, the browser could position it between two pixels and blur every edge.
 
-/** The least height of linear bars, in modules; anything flatter is hard to hit with a scanner. */
-const leastBarHeight = 12;
-/** Bars longer than this share of the code's length only push the number off the screen. */
-const greatestBarShare = 0.62;
+/** The minimum height of linear bars, in modules; anything flatter is hard to hit with a scanner. */
+const minBarHeight = 12;
+/** Bars higher than this share of the code's length would only push the number off the screen. */
+const maxBarShare = 0.62;
 
-/** Where a code goes in a box: pixels per module, and whether it lies along the other axis. `null`: it does not fit. */
-function placed(symbol, width, height, mayRotate) {
+/** How a code fits into a box: pixels per module, and whether it is rotated; `null` if it does not fit. */
+function fitted(symbol, width, height, mayRotate) {
   const columns = symbol.rows[0].length + 2 * symbol.quiet.horizontal;
   const stored = symbol.heights.reduce((sum, each) => sum + each, 0);
   const isLinear = symbol.shape === "linear";
-  const lines = (isLinear ? Math.min(stored, leastBarHeight) : stored) + 2 * symbol.quiet.vertical;
+  const lines = (isLinear ? Math.min(stored, minBarHeight) : stored) + 2 * symbol.quiet.vertical;
   const scaleIn = (along, across) => Math.floor(Math.min(along / columns, across / lines));
   const upright = scaleIn(width, height);
   const turned = mayRotate ? scaleIn(height, width) : 0;
@@ -22,13 +22,13 @@ function placed(symbol, width, height, mayRotate) {
   return scale < 1 ? null : { scale, isTurned, columns, isLinear, stored };
 }
 
-/** The rows' heights in pixels; a linear code's bars grow with the room there is. */
-function rowHeights(symbol, place, across) {
-  const heights = symbol.heights.map((height) => height * place.scale);
-  if (!place.isLinear) return heights;
-  const quiet = 2 * symbol.quiet.vertical * place.scale;
-  const bars = (symbol.rows[0].length) * place.scale;
-  const room = Math.floor(Math.min(across - quiet, bars * greatestBarShare));
+/** The rows' heights in pixels; a linear code's bars fill the available height. */
+function rowHeights(symbol, fit, across) {
+  const heights = symbol.heights.map((height) => height * fit.scale);
+  if (!fit.isLinear) return heights;
+  const quiet = 2 * symbol.quiet.vertical * fit.scale;
+  const bars = (symbol.rows[0].length) * fit.scale;
+  const room = Math.floor(Math.min(across - quiet, bars * maxBarShare));
   const total = heights.reduce((sum, each) => sum + each, 0);
   const tallest = heights.indexOf(Math.max(...heights));
   heights[tallest] = Math.max(1, heights[tallest] + room - total);
@@ -42,22 +42,22 @@ export function draw(canvas, symbol, width, height, mayRotate = false) {
   const context = canvas.getContext("2d", { alpha: false });
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
-  const place = placed(symbol, width, height, mayRotate);
-  canvas.dataset.scale = place?.scale ?? 0;
-  canvas.dataset.turned = place?.isTurned ?? false;
-  if (!place) return false;
-  const [along, across] = place.isTurned ? [height, width] : [width, height];
-  const heights = rowHeights(symbol, place, across);
+  const fit = fitted(symbol, width, height, mayRotate);
+  canvas.dataset.scale = fit?.scale ?? 0;
+  canvas.dataset.turned = fit?.isTurned ?? false;
+  if (!fit) return false;
+  const [along, across] = fit.isTurned ? [height, width] : [width, height];
+  const heights = rowHeights(symbol, fit, across);
   const drawnHeight = heights.reduce((sum, each) => sum + each, 0);
-  const left = Math.floor((along - symbol.rows[0].length * place.scale) / 2);
+  const left = Math.floor((along - symbol.rows[0].length * fit.scale) / 2);
   let top = Math.floor((across - drawnHeight) / 2);
   context.fillStyle = "#000";
   symbol.rows.forEach((row, index) => {
     for (const [start, length] of darkRuns(row)) {
-      const from = left + start * place.scale;
-      const extent = length * place.scale;
-      // Turned clockwise: what was rightmost is at the bottom, what was on top is on the right.
-      if (place.isTurned) context.fillRect(width - top - heights[index], from, heights[index], extent);
+      const from = left + start * fit.scale;
+      const extent = length * fit.scale;
+      // Rotated clockwise: the right end is at the bottom, the top on the right.
+      if (fit.isTurned) context.fillRect(width - top - heights[index], from, heights[index], extent);
       else context.fillRect(from, top, extent, heights[index]);
     }
     top += heights[index];
@@ -73,9 +73,9 @@ function darkRuns(row) {
 /**
  * Keeps a canvas drawn at its box's size.
  *
- * @param symbol Returns the code to draw now, or `null`.
- * @param drawn Told after each drawing whether the code fitted.
- * @returns Draws again (`redraw`) and ends the watching (`stop`).
+ * @param symbol Returns the code to draw, or `null`.
+ * @param drawn Called after each drawing with whether the code fitted.
+ * @returns `redraw`, and `stop`, which ends the observation.
  */
 export function watched(canvas, symbol, mayRotate = false, drawn = () => {}) {
   let size = null;
@@ -84,8 +84,8 @@ export function watched(canvas, symbol, mayRotate = false, drawn = () => {}) {
     if (size && current) drawn(draw(canvas, current, size[0], size[1], mayRotate));
   };
   const observer = new ResizeObserver(([entry]) => {
-    // Only this box is exact where the screen's scaling is not a whole number; Safari does not have it yet, and where a
-    // screen is emulated it is in the emulating screen's pixels.
+    // Only this box is exact if the screen's scale is not a whole number. Safari lacks it, and on an emulated screen it is in
+    // the emulating screen's pixels.
     const exact = entry.devicePixelContentBoxSize?.[0];
     const rounded = [entry.contentRect.width, entry.contentRect.height].map((each) => Math.round(each * devicePixelRatio));
     size = exact && Math.abs(exact.inlineSize - rounded[0]) <= 1 ? [exact.inlineSize, exact.blockSize] : rounded;

@@ -1,4 +1,4 @@
-// One card at the till: its code as large as the screen allows, its number, and what is done there.
+// A card at the till: its code as large as the screen allows, its number, and the actions needed there.
 
 import { call, get } from "../shared/api.js";
 import { cardDetails } from "../cards/card-details.js";
@@ -18,30 +18,30 @@ import { badges } from "../shared/words.js";
 
 /** The view of a card. */
 export async function till({ id, go, isCurrent, again }) {
-  // Next and previous are those of the list.
-  const asked = () => get("card", { id, among: lastList() });
-  let card = await asked();
-  let place = 0;
+  // Next and previous follow the list.
+  const loaded = () => get("card", { id, among: lastList() });
+  let card = await loaded();
+  let codeIndex = 0;
   const head = element("div", { class: "till-head" });
   const number = element("div", { class: "till-number" });
   const actions = element("div", { class: "till-actions" });
   const help = element("p", { class: "till-help" }, "Won't scan? Turn up the brightness, tilt the screen, or have the cashier type the number.");
   const details = element("section", { class: "till-details", id: "details", "aria-label": "Details" });
 
-  /** To another code of the card, or beyond the last one to the next card. */
+  /** Steps to another code of the card, or past the last one to the next card. */
   const step = (by) => {
-    const next = place + by;
+    const next = codeIndex + by;
     if (next >= 0 && next < card.codes.length) {
-      place = next;
+      codeIndex = next;
       drawHead();
-      surface.show(card.codes[place]);
+      surface.show(card.codes[codeIndex]);
       drawNumber();
-      announce(`Code ${place + 1} of ${card.codes.length}`);
+      announce(`Code ${codeIndex + 1} of ${card.codes.length}`);
     } else {
       goTo(by > 0 ? card.neighbours?.next : card.neighbours?.previous);
     }
   };
-  // Stepping through cards must not fill the history: Back leads to the list.
+  // Stepping through cards does not fill the history, so that Back leads to the list.
   const goTo = (neighbour) => neighbour && go(`/card/${neighbour}`, { replaces: true });
 
   const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or have the cashier type the number." });
@@ -55,17 +55,17 @@ export async function till({ id, go, isCurrent, again }) {
       large.stop();
       if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
     } });
-    // Refused on some phones; the dialog covers the page all the same.
+    // Some phones refuse it, but the dialog covers the page anyway.
     document.documentElement.requestFullscreen?.().catch(() => {});
-    large.show(card.codes[place]);
+    large.show(card.codes[codeIndex]);
   }
 
   async function reload() {
     let next;
     try {
-      next = await asked();
+      next = await loaded();
     } catch (error) {
-      // Removed elsewhere: its code must not be shown on.
+      // Removed elsewhere: stop showing its code.
       if (error.status === 404 && isCurrent()) return again();
       throw error;
     }
@@ -74,7 +74,7 @@ export async function till({ id, go, isCurrent, again }) {
     draw();
   }
 
-  // A double tap is one use.
+  // A double tap counts as one use.
   let isUsing = false;
   const use = async () => {
     if (isUsing) return;
@@ -103,24 +103,24 @@ export async function till({ id, go, isCurrent, again }) {
         element("h1", { tabIndex: -1, dir: "auto" }, card.name || "Unnamed card"),
         element("div", { class: "till-badges" },
           card.balance && element("span", { class: "badge plain" }, icon("spend"), card.balance.shown), badges(card).map(badge))),
-      card.codes[place]?.symbol && element("button", {
+      card.codes[codeIndex]?.symbol && element("button", {
         type: "button", class: "icon-button", "aria-label": "Enlarge the code", title: "Enlarge the code", onclick: enlarge,
       }, icon("enlarge")),
-      cardMenu(card, { go, reload, place }));
+      cardMenu(card, { go, reload, codeIndex }));
   }
 
-  /** The number, and which of several codes this is. */
+  /** Draws the number, and which of several codes this is. */
   function drawNumber() {
-    const code = card.codes[place];
+    const code = card.codes[codeIndex];
     const text = card.number || code?.shown || code?.symbol?.text || code?.text || "";
     const hasSeveral = card.codes.length > 1;
     const stepper = (by, words, name) => element("button", {
-      type: "button", class: "icon-button", "aria-label": words, disabled: !card.codes[place + by], onclick: () => step(by),
+      type: "button", class: "icon-button", "aria-label": words, disabled: !card.codes[codeIndex + by], onclick: () => step(by),
     }, icon(name));
     fill(number,
       hasSeveral && element("div", { class: "till-codes" },
         stepper(-1, "Previous code", "previous"),
-        element("span", {}, `Code ${place + 1} of ${card.codes.length}`),
+        element("span", {}, `Code ${codeIndex + 1} of ${card.codes.length}`),
         stepper(1, "Next code", "next")),
       text && element("div", { class: "till-number-line" },
         shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
@@ -141,9 +141,9 @@ export async function till({ id, go, isCurrent, again }) {
   }
 
   function draw() {
-    place = Math.min(place, Math.max(0, card.codes.length - 1));
+    codeIndex = Math.min(codeIndex, Math.max(0, card.codes.length - 1));
     drawHead();
-    surface.show(card.codes[place]);
+    surface.show(card.codes[codeIndex]);
     drawNumber();
     drawActions();
     fill(details, cardDetails(card));
@@ -152,11 +152,11 @@ export async function till({ id, go, isCurrent, again }) {
   const keys = (event) => {
     if (document.querySelector("dialog[open]") || event.altKey || event.ctrlKey || event.metaKey) return;
     if (/INPUT|TEXTAREA|SELECT/.test(document.activeElement?.tagName)) return;
-    const deeds = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Escape: () => go("/") };
-    const deed = deeds[event.key];
-    if (!deed || document.querySelector("[popover]:popover-open")) return;
+    const handlers = { ArrowLeft: () => step(-1), ArrowRight: () => step(1), Escape: () => go("/") };
+    const handler = handlers[event.key];
+    if (!handler || document.querySelector("[popover]:popover-open")) return;
     event.preventDefault();
-    deed();
+    handler();
   };
 
   draw();

@@ -1,19 +1,19 @@
 // Keeps the screen on while a code is shown.
 
-/** Takes the lock now and each time the page is shown again, as the browser drops it when it is hidden. */
+/** Takes the wake lock now and whenever the page is shown again, as browsers release it when the page is hidden. */
 export function keptAwake() {
   let lock = null;
   let isOver = false;
   let isTaking = false;
   async function take() {
-    // Two at once would leave one of them held for good.
+    // Of two at once, one would be held forever.
     if (isOver || isTaking || document.hidden || (lock && !lock.released)) return;
     isTaking = true;
     try {
       lock = await navigator.wakeLock?.request("screen");
       if (isOver) lock?.release();
     } catch {
-      // Refused when the battery is low: the code is shown all the same.
+      // Refused when the battery is low, which does not matter.
     } finally {
       isTaking = false;
     }

@@ -1,4 +1,4 @@
-// Cards to take along without this computer: a picture for a phone, and wallet cards to print.
+// Cards to take along: a picture for a phone, and wallet cards to print.
 
 import { call, getOctets } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
@@ -14,7 +14,7 @@ export const savePicture = (card, code) => attempt(async () => {
   toast("Saved the picture. Anyone who gets a copy can use the card.");
 });
 
-/** Saves a PDF with cards of a wallet's size. */
+/** Saves a PDF of cards in wallet size. */
 export const saveWalletCards = (cards) => attempt(async () => {
   const { pdf, words, leftOut } = await call("wallet-cards", { ids: cards.map((card) => card.id) });
   save({ blob: new Blob([octetsFrom(pdf)], { type: "application/pdf" }), name: "cards.pdf" });

@@ -6,16 +6,16 @@ import { errorWords, refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
 import { attempt, toast } from "../shared/notices.js";
 
-/** What there was no room for. */
+/** How many more files there are than were listed. */
 const rest = ({ count, files }) => count > files.length
   && element("p", { class: "soft" }, `and ${(count - files.length).toLocaleString("en-GB")} more; cardvault verify lists all`);
 
-/** For a person who went to another page meanwhile. */
-const tellElsewhere = ({ words, alarming }) => (alarming
+/** For a person who has left the page meanwhile. */
+const toastResult = ({ words, alarming }) => (alarming
   ? toast(`The vault was checked, and has a problem. ${words} To see the rest, check again on More.`, false, undefined, "warning")
   : toast(`The vault was checked. ${words}`));
 
-/** A button that checks, and what was found. */
+/** A button that checks, and the result. */
 export function checking() {
   const report = element("div", { class: "stack", "aria-live": "polite" });
   const button = element("button", { type: "button", class: "button primary", onclick: run }, icon("review"), "Check every file");
@@ -25,9 +25,9 @@ export function checking() {
     fill(report, element("p", { class: "soft" }, "Checking… Stay on this page to see the result."));
     let answer;
     await attempt(async () => (answer = await get("verify")));
-    if (!report.isConnected) return answer && tellElsewhere(answer);
+    if (!report.isConnected) return answer && toastResult(answer);
     button.disabled = false;
-    // Disabled, it lost the focus; whoever went on to something else stays there.
+    // The disabled button lost the focus; leave it where the person has moved it.
     if (document.activeElement === document.body) button.focus();
     fill(report, answer && [
       element("p", { class: `notice ${answer.alarming ? "warn" : "good"}` }, icon(answer.alarming ? "warning" : "check"), answer.words),

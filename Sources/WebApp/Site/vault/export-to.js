@@ -1,4 +1,4 @@
-// Cards as a file that another program reads: it is not sealed.
+// Exports cards to files for other programs, which are not sealed.
 
 import { get, labelledOctets } from "../shared/api.js";
 import { cardPicks } from "../cards/card-picks.js";
@@ -11,7 +11,7 @@ import { strength } from "./passphrase-strength.js";
 import { save } from "../shared/saving.js";
 import { watched } from "../till/symbol.js";
 
-/** What can be written: its name on the page, and what it is for. */
+/** The formats: title and purpose. */
 const forms = {
   catima: ["Catima", "For the app Catima on Android. It may have a password."],
   pass: ["Passes", "For the wallets of phones. Apple's opens only signed ones: cardvault export --sign-with, in a terminal."],
@@ -60,7 +60,7 @@ export async function exportingTo() {
     // A link holds one card.
     which.hidden = isLink();
     picks.node.hidden = !isPart();
-    // What was exported before is no answer to the new choice.
+    // The previous result does not apply to the new choice.
     fill(report);
   }
 
@@ -87,15 +87,15 @@ export async function exportingTo() {
     if (isPart() && chosen.length === 0) return refuse(picks.filter, "Choose at least one card.");
     const secretText = form.value === "catima" ? password.value : "";
     if (secretText && secretText !== again.value) return refuse(again, "The two passwords differ. Type them again.");
-    // Meanwhile, something else may be chosen for the next file.
+    // The person may change the form for the next file meanwhile.
     const asked = { form: form.value, ...(isPart() && { cards: chosen }), ...(secretText && { password: secretText }) };
     button.disabled = true;
     button.classList.add("busy");
     try {
-      // First: once there is a file, nothing may fail any more.
+      // Fetched first: once there is a file, nothing may fail.
       const { warnings } = await get("state");
       show(await labelledOctets("export-to", asked), asked.form === "link", warnings);
-      // Another one may have been typed for the next file.
+      // Unless another one was typed for the next file.
       if (password.value === (asked.password ?? "")) {
         password.value = again.value = "";
         advice.clear();

@@ -1,4 +1,4 @@
-// A sealed file of the whole vault, or of some cards for someone else.
+// Exports a sealed file of the whole vault, or of some cards for someone else.
 
 import { get, octets } from "../shared/api.js";
 import { cardPicks } from "../cards/card-picks.js";
@@ -10,7 +10,7 @@ import { strength } from "./passphrase-strength.js";
 import { save } from "../shared/saving.js";
 import { counted } from "../shared/words.js";
 
-/** What is in the file; never the whole where something is lost. */
+/** What the file contains; never “the whole” if something is lost. */
 function exported({ cards, passphrase }, isIncomplete) {
   if (cards) return `Exported ${counted(cards.length, "card")}`;
   if (passphrase) return `Exported ${isIncomplete ? "what is here of the cards" : "all cards"} for someone else. This is no backup.`;
@@ -58,20 +58,20 @@ export async function exporting() {
     if (isPart() && chosen.length === 0) return refuse(some.filter, "Choose at least one card.");
     if (isPart() && passphrase.value === "") return refuse(passphrase, "Type a passphrase for the file.");
     if (passphrase.value !== again.value) return refuse(again, "The two passphrases differ. Type them again.");
-    // Meanwhile, something else may be chosen for the next file.
+    // The person may change the form for the next file meanwhile.
     const asked = { ...(isPart() && { cards: chosen }), ...(passphrase.value && { passphrase: passphrase.value }) };
     button.disabled = true;
     button.classList.add("busy");
     try {
-      // First: once there is a file, nothing may fail any more.
+      // Fetched first: once there is a file, nothing may fail.
       const { warnings } = await get("state");
       const file = await octets("export", asked);
       save(file);
-      // The place is announced as a whole.
+      // The region is announced as a whole.
       fill(problem,
         element("p", { class: "notice good" }, icon("check"), exported(asked, file.missingPhotos > 0 || incompleteWords(warnings))),
         file.missingPhotos > 0 && lackingNotice(file.missingPhotos), incompleteNotice(warnings));
-      // Another one may have been typed for the next file.
+      // Unless another one was typed for the next file.
       if (passphrase.value === (asked.passphrase ?? "")) {
         passphrase.value = again.value = "";
         advice.clear();

@@ -7,8 +7,8 @@ import { icon } from "../shared/icons.js";
 import { announce, errorNotice } from "../shared/notices.js";
 import { counted } from "../shared/words.js";
 
-/** The most bytes of a bundle: the server accepts no more. */
-const mostBytes = 512 * 2 ** 20;
+/** The server accepts no larger bundle. */
+const maxByteCount = 512 * 2 ** 20;
 
 /** The form that merges. */
 export async function merging() {
@@ -17,7 +17,7 @@ export async function merging() {
   const file = element("input", {
     id, type: "file", "aria-describedby": `${id}-hint`,
     onchange: () => {
-      // The passphrase is that of another file.
+      // The passphrase belongs to another file.
       passphrase.value = "";
       secret.hidden = true;
       fill(report);
@@ -28,7 +28,7 @@ export async function merging() {
     element("label", { for: `${id}-pass` }, "Passphrase for the bundle"), passphrase);
   const button = element("button", { class: "button primary" }, icon("import"), "Merge");
 
-  /** What came in, and where to go on. */
+  /** Shows what was merged, and where to continue. */
   function show({ words, remarks = [], drafts = 0, duplicates = 0 }) {
     fill(report, element("div", { class: "notice good" }, icon("check"),
       element("ul", { class: "plain-list" }, [words, ...remarks].map((each) => element("li", {}, each)))),
@@ -42,7 +42,7 @@ export async function merging() {
     fill(report);
     const [chosen] = file.files;
     if (!chosen) return refuse(file, "Choose a bundle first.");
-    if (chosen.size > mostBytes) return refuse(file, `This file is larger than ${mostBytes / 2 ** 20} MB. Merge it in a terminal: cardvault merge FILE.`);
+    if (chosen.size > maxByteCount) return refuse(file, `This file is larger than ${maxByteCount / 2 ** 20} MB. Merge it in a terminal: cardvault merge FILE.`);
     if (!secret.hidden && passphrase.value === "") return refuse(passphrase, "Type the passphrase that you were given with the bundle.");
     button.disabled = true;
     button.classList.add("busy");
@@ -59,7 +59,7 @@ export async function merging() {
       passphrase.value = file.value = "";
       secret.hidden = true;
     } catch (error) {
-      // Where the key was changed, the page stays, and is asked to merge again.
+      // After a change of the key, the page stays, and the person may merge again.
       fill(report);
       if (error.endsSession) return;
       if (error.field === "passphrase" && !secret.hidden) refuse(passphrase, errorWords(error));

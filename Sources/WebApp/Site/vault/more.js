@@ -1,4 +1,4 @@
-// Everything that is not needed daily.
+// Everything that is not needed every day.
 
 import { call, currentStamp, get } from "../shared/api.js";
 import { checking, naming } from "./checking.js";
@@ -12,27 +12,27 @@ import { removedCards } from "../cards/removed.js";
 import { statistics } from "./statistics.js";
 import { counted } from "../shared/words.js";
 
-/** A section that is filled when it is opened first. */
+/** A section that is filled when it is first opened. */
 function section(name, title, about, make) {
   let shown = null;
-  const place = element("div", { class: "section-body stack" });
+  const body = element("div", { class: "section-body stack" });
   const details = element("details", { class: "panel section", ontoggle: async () => {
     if (!details.open || shown) return;
     await attempt(async () => {
       shown = await make();
-      place.replaceChildren(shown.node);
+      body.replaceChildren(shown.node);
     });
   } },
   element("summary", {}, icon(name), element("span", { class: "section-words" },
     element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("details")),
-  place);
+  body);
   return { node: details, refresh: () => shown?.refresh?.() };
 }
 
 /** The view of everything else. */
 export async function more({ lock }) {
   const state = await get("state");
-  // What another tab or program changes after that is not what the person wants undone.
+  // After a later change by another tab or program, undo would take back that one instead.
   let stamp = currentStamp();
   const link = (name, title, about, path) => element("li", {}, element("a", { class: "panel door-link", href: path },
     icon(name), element("span", { class: "section-words" },

@@ -1,11 +1,11 @@
-// Says whether a new passphrase could be guessed, and offers six random words. A weak one is never refused.
+// Rates a new passphrase, and suggests six random words. A weak one is never refused.
 
 import { call, get } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
 import { clearProblem } from "../shared/field-problem.js";
 import { attempt } from "../shared/notices.js";
 
-/** As long as a person needs between two letters. */
+/** Longer than between two keystrokes. */
 const pause = 400;
 
 /**
@@ -23,18 +23,18 @@ export function strength(input, again) {
     type: "button", class: "button small",
     onclick: () => attempt(async () => {
       const { passphrase } = await get("suggest-passphrase");
-      // Otherwise, the answer to what was typed before would take the place of what follows.
+      // Otherwise, the answer about the previous text would replace this one.
       forget();
       input.value = again.value = passphrase;
       clearProblem(input);
       clearProblem(again);
-      // It is to be written down.
+      // Visible, to be written down.
       input.type = "text";
       fill(words, "Write these words down: they will not be shown again.");
     }),
   }, "Suggest six words");
 
-  /** Nothing is said any more of what was typed. */
+  /** Ignores answers about what was typed so far. */
   function forget() {
     clearTimeout(timer);
     asked += 1;
@@ -44,13 +44,13 @@ export function strength(input, again) {
   async function weigh() {
     const number = ++asked;
     const typed = input.value;
-    // Nothing is asked for a page that was left or locked.
+    // Make no calls for a page that was left or locked.
     if (!typed || !input.isConnected) return fill(words);
     try {
       const answer = await call("weigh-passphrase", { passphrase: typed });
       if (number === asked) fill(words, answer.words ?? "");
     } catch (error) {
-      // The export itself says what is wrong with it.
+      // The export itself will say what is wrong.
       if (number === asked && !error.endsSession) fill(words);
     }
   }
@@ -63,7 +63,7 @@ export function strength(input, again) {
 
   return {
     node: element("div", { class: "stack" }, words, element("div", { class: "actions" }, suggest)),
-    /** Forgets what was said. */
+    /** Clears the rating. */
     clear() {
       forget();
       input.type = "password";

@@ -1,4 +1,4 @@
-// The recovery sheet, for printing. It is fetched when asked for, lives in memory, and goes when the page does.
+// The recovery sheet, for printing. It is fetched on request, and dropped with the page.
 
 import { get } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
@@ -12,12 +12,12 @@ const picture = (base64) => URL.createObjectURL(new Blob([octetsFrom(base64)], {
 export async function sheet({ isCurrent }) {
   const { needsPassphrase } = await get("state");
   let addresses = [];
-  const place = element("div", { class: "sheet" });
+  const body = element("div", { class: "sheet" });
 
   function forget() {
     addresses.forEach((address) => URL.revokeObjectURL(address));
     addresses = [];
-    fill(place);
+    fill(body);
   }
 
   const show = (event) => attempt(async () => {
@@ -26,7 +26,7 @@ export async function sheet({ isCurrent }) {
     if (!isCurrent()) return;
     forget();
     addresses = [pages].flat().map(picture);
-    fill(place, addresses.map((address, index) => element("img", {
+    fill(body, addresses.map((address, index) => element("img", {
       src: address, alt: `Recovery sheet, page ${index + 1} of ${addresses.length}`,
     })));
     button.hidden = true;
@@ -58,7 +58,7 @@ export async function sheet({ isCurrent }) {
             + "The passphrase is not on it: keep that as well."
           : "Anyone who has this sheet can open your vault. Print it, but do not save it.")),
       element("div", { class: "actions" }, reveal, print, hide),
-      place),
+      body),
     leave: forget,
   };
 }

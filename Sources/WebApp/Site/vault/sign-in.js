@@ -8,18 +8,18 @@ import { icon } from "../shared/icons.js";
 import { errorNotice } from "../shared/notices.js";
 import { clearTray } from "../scan/scan-tray.js";
 
-/** Why the link in the address did not sign in, for the page that asks for a code instead. */
+/** Why a link did not sign in, for the page that asks for a code instead. */
 let linkProblem = null;
 
-/** Signs in with the secret of the terminal's link, if the address has one; answers whether that worked. */
+/** Signs in with the secret in the terminal's link, if the address has one; returns whether that worked. */
 export async function takeSecret() {
   const secret = /[#&]s=([^&]+)/.exec(location.hash)?.[1];
   if (!secret) return false;
-  // Before anything else, so that neither the history nor a screenshot keeps it.
+  // First of all, so that neither the history nor a screenshot contains it.
   history.replaceState(history.state, "", location.pathname);
   try {
     keepToken((await call("sign-in", { secret: decodeURIComponent(secret) })).token);
-    // What was scanned belongs to the former session.
+    // The tray belongs to the previous session.
     clearTray();
     linkProblem = null;
     return true;
@@ -62,7 +62,7 @@ function form(field, action, send) {
   }, field, problem, button);
 }
 
-/** The page that asks for the code; `isOver` where a page of an open vault was shown before. */
+/** The page that asks for the code; `isOver` if a session has just ended. */
 export function signIn(done, isOver = false) {
   const id = freshID("code");
   const field = element("div", { class: "field" },
@@ -82,7 +82,7 @@ export function signIn(done, isOver = false) {
   })]);
 }
 
-/** Asks for the passphrase of a key that another program put in place; what is typed on the page stays. */
+/** Asks for the passphrase of a key that another program changed; the page stays as it is. */
 export function newKey(done, refused) {
   let isOpen = false;
   const id = freshID("passphrase");
@@ -100,7 +100,7 @@ export function newKey(done, refused) {
   ], { kind: "new-key", closed: () => isOpen || refused() });
 }
 
-/** The page that a locked vault shows; a session that outlives the lock is one of a key with a passphrase. */
+/** The page of a locked vault; only with a passphrase does a session survive the lock. */
 export function unlock(needsPassphrase, done) {
   const id = freshID("passphrase");
   const field = needsPassphrase === false ? null : element("div", { class: "field" },

@@ -1,37 +1,37 @@
-// Counts of cards and readings. They stay on this device.
+// Counts of cards and scans, which stay on this device.
 
 import { call, get } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
 import { attempt, toast } from "../shared/notices.js";
 import { capitalised } from "../shared/words.js";
 
-/** Why no code was read, in words for people. */
+/** Words for why no code was read. */
 const reasons = {
   nocode: "No code found", refused: "Not a photo, or too large", crashed: "The reader crashed", timedout: "Took too long",
   unavailable: "Could not be opened", key: "Contained a key",
 };
 
-/** Why a camera gave no picture. */
+/** Words for why a camera gave no picture. */
 const scanReasons = {
   denied: "Camera not allowed", dismissed: "Question closed", revoked: "Permission withdrawn", policy: "Restricted on the device",
   "no-camera": "No camera", busy: "Camera busy", insecure: "Address not secure", lost: "Camera lost", muted: "No picture",
   slow: "Camera too slow", unread: "The reader did not answer", unsupported: "Browser not supported",
 };
 
-/** A table of counts with bars; the numbers say the same as the bars. */
+/** A table of counts with bars, which only repeat the numbers. */
 function table(title, entries) {
-  const most = Math.max(1, ...entries.map((entry) => entry.count));
+  const largest = Math.max(1, ...entries.map((entry) => entry.count));
   return entries.length > 0 && element("table", { class: "counts" },
     element("caption", {}, title),
     element("tbody", {}, entries.map(({ name, count }) => {
       const bar = element("span", { class: "count-bar" });
-      bar.style.setProperty("--share", count / most);
+      bar.style.setProperty("--share", count / largest);
       return element("tr", {}, element("th", { scope: "row", dir: "auto" }, name), element("td", { class: "count-cell" }, bar),
         element("td", { class: "count-number" }, count.toLocaleString("en-GB")));
     })));
 }
 
-/** "EAN-13, 1 not sure": how many there were, and how many of them a person had to compare with the card. */
+/** "EAN-13, 1 not sure": how many codes of a kind were read, and how many a person had to compare with the card. */
 const codesTable = (title, codes) => table(title, codes.map(({ name, sure, doubtful }) => ({
   name: doubtful > 0 ? `${name}, ${doubtful.toLocaleString("en-GB")} not sure` : name, count: sure + doubtful })));
 

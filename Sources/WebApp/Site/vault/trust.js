@@ -1,4 +1,4 @@
-// The page that hands this computer's certificate to a phone. It holds nothing of the vault, and is there before sign-in.
+// The page that gives this computer's certificate to a phone. It contains nothing of the vault and needs no sign-in.
 
 import { element, fill } from "../shared/element.js";
 
@@ -29,7 +29,7 @@ function fingerprintWords({ fingerprint }) {
   ];
 }
 
-/** Shows the page in the whole window. */
+/** Shows the page alone in the window. */
 export async function showTrust(app) {
   document.title = "Trust this computer – cardvault";
   const words = element("div", { class: "stack", "aria-busy": "true" });
@@ -47,7 +47,7 @@ export async function showTrust(app) {
     steps.map(([title, path, action, list]) => element("section", { class: "panel stack" },
       element("h2", {}, title),
       element("ol", { class: "scan-tips" }, list.map((step) => element("li", {}, step))),
-      // With a target, the browser handles the link rather than the app.
+      // With a target, the browser handles the link instead of the router.
       element("div", {}, element("a", { class: "button", href: path, target: "_self" }, action)))),
     element("section", { class: "panel stack" },
       element("h2", {}, "Then sign in"),
