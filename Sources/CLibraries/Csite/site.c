@@ -13,18 +13,6 @@ static const struct csite_file files[] = {
   {"app.webmanifest", (const uint8_t[]){
 #embed "../../WebApp/Site/app.webmanifest" suffix(, 0)
   }},
-  {"cards/card-details.js", (const uint8_t[]){
-#embed "../../WebApp/Site/cards/card-details.js" suffix(, 0)
-  }},
-  {"cards/card-form.js", (const uint8_t[]){
-#embed "../../WebApp/Site/cards/card-form.js" suffix(, 0)
-  }},
-  {"cards/card-menu.js", (const uint8_t[]){
-#embed "../../WebApp/Site/cards/card-menu.js" suffix(, 0)
-  }},
-  {"cards/card-picks.js", (const uint8_t[]){
-#embed "../../WebApp/Site/cards/card-picks.js" suffix(, 0)
-  }},
   {"cards/cards.css", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/cards.css" suffix(, 0)
   }},
@@ -37,14 +25,29 @@ static const struct csite_file files[] = {
   {"cards/colour.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/colour.js" suffix(, 0)
   }},
+  {"cards/details.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/details.js" suffix(, 0)
+  }},
   {"cards/edit.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/edit.js" suffix(, 0)
+  }},
+  {"cards/form.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/form.js" suffix(, 0)
   }},
   {"cards/history.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/history.js" suffix(, 0)
   }},
+  {"cards/menu.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/menu.js" suffix(, 0)
+  }},
   {"cards/photo-fields.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/photo-fields.js" suffix(, 0)
+  }},
+  {"cards/picks.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/picks.js" suffix(, 0)
+  }},
+  {"cards/pictures.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/pictures.js" suffix(, 0)
   }},
   {"cards/removed.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/removed.js" suffix(, 0)
@@ -61,29 +64,32 @@ static const struct csite_file files[] = {
   {"cards/tile.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/tile.js" suffix(, 0)
   }},
+  {"cards/type.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/type.js" suffix(, 0)
+  }},
   {"icon.svg", (const uint8_t[]){
 #embed "../../WebApp/Site/icon.svg" suffix(, 0)
   }},
-  {"import/import-columns.js", (const uint8_t[]){
-#embed "../../WebApp/Site/import/import-columns.js" suffix(, 0)
-  }},
-  {"import/import-link.js", (const uint8_t[]){
-#embed "../../WebApp/Site/import/import-link.js" suffix(, 0)
-  }},
-  {"import/import-password.js", (const uint8_t[]){
-#embed "../../WebApp/Site/import/import-password.js" suffix(, 0)
-  }},
-  {"import/import-preview.js", (const uint8_t[]){
-#embed "../../WebApp/Site/import/import-preview.js" suffix(, 0)
-  }},
-  {"import/import-queue.js", (const uint8_t[]){
-#embed "../../WebApp/Site/import/import-queue.js" suffix(, 0)
-  }},
-  {"import/import-storing.js", (const uint8_t[]){
-#embed "../../WebApp/Site/import/import-storing.js" suffix(, 0)
+  {"import/columns.js", (const uint8_t[]){
+#embed "../../WebApp/Site/import/columns.js" suffix(, 0)
   }},
   {"import/import.js", (const uint8_t[]){
 #embed "../../WebApp/Site/import/import.js" suffix(, 0)
+  }},
+  {"import/link.js", (const uint8_t[]){
+#embed "../../WebApp/Site/import/link.js" suffix(, 0)
+  }},
+  {"import/password.js", (const uint8_t[]){
+#embed "../../WebApp/Site/import/password.js" suffix(, 0)
+  }},
+  {"import/preview.js", (const uint8_t[]){
+#embed "../../WebApp/Site/import/preview.js" suffix(, 0)
+  }},
+  {"import/queue.js", (const uint8_t[]){
+#embed "../../WebApp/Site/import/queue.js" suffix(, 0)
+  }},
+  {"import/storing.js", (const uint8_t[]){
+#embed "../../WebApp/Site/import/storing.js" suffix(, 0)
   }},
   {"index.html", (const uint8_t[]){
 #embed "../../WebApp/Site/index.html" suffix(, 0)
@@ -97,62 +103,41 @@ static const struct csite_file files[] = {
   {"review/review.js", (const uint8_t[]){
 #embed "../../WebApp/Site/review/review.js" suffix(, 0)
   }},
-  {"review/type.js", (const uint8_t[]){
-#embed "../../WebApp/Site/review/type.js" suffix(, 0)
+  {"routes.js", (const uint8_t[]){
+#embed "../../WebApp/Site/routes.js" suffix(, 0)
+  }},
+  {"scan/camera.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/camera.js" suffix(, 0)
+  }},
+  {"scan/candidates.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/candidates.js" suffix(, 0)
+  }},
+  {"scan/controls.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/controls.js" suffix(, 0)
+  }},
+  {"scan/coordinates.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/coordinates.js" suffix(, 0)
+  }},
+  {"scan/frame.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/frame.js" suffix(, 0)
+  }},
+  {"scan/help.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/help.js" suffix(, 0)
   }},
   {"scan/inline-scanner.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan/inline-scanner.js" suffix(, 0)
   }},
+  {"scan/loop.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/loop.js" suffix(, 0)
+  }},
+  {"scan/overlay.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/overlay.js" suffix(, 0)
+  }},
+  {"scan/panel.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/panel.js" suffix(, 0)
+  }},
   {"scan/sample-camera.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan/sample-camera.js" suffix(, 0)
-  }},
-  {"scan/scan-camera.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-camera.js" suffix(, 0)
-  }},
-  {"scan/scan-candidates.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-candidates.js" suffix(, 0)
-  }},
-  {"scan/scan-controls.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-controls.js" suffix(, 0)
-  }},
-  {"scan/scan-counts.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-counts.js" suffix(, 0)
-  }},
-  {"scan/scan-frame.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-frame.js" suffix(, 0)
-  }},
-  {"scan/scan-help.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-help.js" suffix(, 0)
-  }},
-  {"scan/scan-loop.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-loop.js" suffix(, 0)
-  }},
-  {"scan/scan-map.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-map.js" suffix(, 0)
-  }},
-  {"scan/scan-overlay.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-overlay.js" suffix(, 0)
-  }},
-  {"scan/scan-panel.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-panel.js" suffix(, 0)
-  }},
-  {"scan/scan-settings.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-settings.js" suffix(, 0)
-  }},
-  {"scan/scan-signals.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-signals.js" suffix(, 0)
-  }},
-  {"scan/scan-stage.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-stage.js" suffix(, 0)
-  }},
-  {"scan/scan-states.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-states.js" suffix(, 0)
-  }},
-  {"scan/scan-target.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-target.js" suffix(, 0)
-  }},
-  {"scan/scan-tray.js", (const uint8_t[]){
-#embed "../../WebApp/Site/scan/scan-tray.js" suffix(, 0)
   }},
   {"scan/scan.css", (const uint8_t[]){
 #embed "../../WebApp/Site/scan/scan.css" suffix(, 0)
@@ -162,6 +147,24 @@ static const struct csite_file files[] = {
   }},
   {"scan/scanner.js", (const uint8_t[]){
 #embed "../../WebApp/Site/scan/scanner.js" suffix(, 0)
+  }},
+  {"scan/settings.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/settings.js" suffix(, 0)
+  }},
+  {"scan/signals.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/signals.js" suffix(, 0)
+  }},
+  {"scan/stage.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/stage.js" suffix(, 0)
+  }},
+  {"scan/states.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/states.js" suffix(, 0)
+  }},
+  {"scan/target.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/target.js" suffix(, 0)
+  }},
+  {"scan/tray.js", (const uint8_t[]){
+#embed "../../WebApp/Site/scan/tray.js" suffix(, 0)
   }},
   {"shared/api.js", (const uint8_t[]){
 #embed "../../WebApp/Site/shared/api.js" suffix(, 0)
@@ -196,6 +199,9 @@ static const struct csite_file files[] = {
   {"shared/icons.js", (const uint8_t[]){
 #embed "../../WebApp/Site/shared/icons.js" suffix(, 0)
   }},
+  {"shared/masked.js", (const uint8_t[]){
+#embed "../../WebApp/Site/shared/masked.js" suffix(, 0)
+  }},
   {"shared/new-version.js", (const uint8_t[]){
 #embed "../../WebApp/Site/shared/new-version.js" suffix(, 0)
   }},
@@ -205,35 +211,26 @@ static const struct csite_file files[] = {
   {"shared/pages.css", (const uint8_t[]){
 #embed "../../WebApp/Site/shared/pages.css" suffix(, 0)
   }},
-  {"shared/routes.js", (const uint8_t[]){
-#embed "../../WebApp/Site/shared/routes.js" suffix(, 0)
-  }},
   {"shared/saving.js", (const uint8_t[]){
 #embed "../../WebApp/Site/shared/saving.js" suffix(, 0)
+  }},
+  {"shared/symbol.js", (const uint8_t[]){
+#embed "../../WebApp/Site/shared/symbol.js" suffix(, 0)
+  }},
+  {"shared/wake-lock.js", (const uint8_t[]){
+#embed "../../WebApp/Site/shared/wake-lock.js" suffix(, 0)
   }},
   {"shared/words.js", (const uint8_t[]){
 #embed "../../WebApp/Site/shared/words.js" suffix(, 0)
   }},
-  {"till/pin.js", (const uint8_t[]){
-#embed "../../WebApp/Site/till/pin.js" suffix(, 0)
-  }},
   {"till/surface.js", (const uint8_t[]){
 #embed "../../WebApp/Site/till/surface.js" suffix(, 0)
-  }},
-  {"till/symbol.js", (const uint8_t[]){
-#embed "../../WebApp/Site/till/symbol.js" suffix(, 0)
   }},
   {"till/till.css", (const uint8_t[]){
 #embed "../../WebApp/Site/till/till.css" suffix(, 0)
   }},
   {"till/till.js", (const uint8_t[]){
 #embed "../../WebApp/Site/till/till.js" suffix(, 0)
-  }},
-  {"till/wake-lock.js", (const uint8_t[]){
-#embed "../../WebApp/Site/till/wake-lock.js" suffix(, 0)
-  }},
-  {"vault/carrying.js", (const uint8_t[]){
-#embed "../../WebApp/Site/vault/carrying.js" suffix(, 0)
   }},
   {"vault/checking.js", (const uint8_t[]){
 #embed "../../WebApp/Site/vault/checking.js" suffix(, 0)

@@ -5,14 +5,14 @@ import { showTrouble, showWarnings } from "./shared/banner.js";
 import { fill } from "./shared/element.js";
 import { failurePage } from "./shared/failure-page.js";
 import { frame, markCurrent, showCounts } from "./shared/frame.js";
-import { clearImports, forgetContents, hasOpenImports } from "./import/import-queue.js";
+import { clearImports, forgetContents, hasOpenImports } from "./import/queue.js";
 import { clearNotices, showError } from "./shared/notices.js";
 import { forgetSearch } from "./cards/cards.js";
 import { closeDialogs, confirmed } from "./shared/dialog.js";
 import { reloadsWhenOutdated } from "./shared/new-version.js";
 import { newKey, signIn, takeSecret, unlock } from "./vault/sign-in.js";
-import { routes } from "./shared/routes.js";
-import { clearTray } from "./scan/scan-tray.js";
+import { routes } from "./routes.js";
+import { clearTray } from "./scan/tray.js";
 import { showTrust } from "./vault/trust.js";
 
 /** With the time that answers take, what other programs save appears within a second. */

@@ -51,7 +51,7 @@ struct SiteFilesTests {
   @Test func `what goes wrong with a scan is counted, each reason with words in the statistics`()
     throws
   {
-    let begun = try Self.text("scan/scan-states.js").components(
+    let begun = try Self.text("scan/states.js").components(
       separatedBy: "export const states = {")
     let states = try #require(begun.last?.components(separatedBy: "\n};").first)
     let bad = states.matches(of: #/\n  "?([a-z-]+)"?: \{([^}]*)\}/#).filter { state in

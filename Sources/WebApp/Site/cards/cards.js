@@ -1,7 +1,7 @@
 // All cards: search, tags, sort order, and tiles or lines.
 
 import { get } from "../shared/api.js";
-import { saveWalletCards } from "../vault/carrying.js";
+import { saveWalletCards } from "./pictures.js";
 import { debounced, element, fill, fillKeepingFocus, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce, attempt } from "../shared/notices.js";

@@ -5,7 +5,7 @@ import { shortened, shownLength } from "../shared/copying.js";
 import { debounced, element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { inlineScanner, unsureNote } from "../scan/inline-scanner.js";
-import { watched } from "../till/symbol.js";
+import { watched } from "../shared/symbol.js";
 import { sentence } from "../shared/words.js";
 
 /**

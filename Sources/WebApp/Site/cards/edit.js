@@ -1,7 +1,7 @@
 // Changing a card.
 
 import { call, get } from "../shared/api.js";
-import { cardForm } from "./card-form.js";
+import { cardForm } from "./form.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { errorNotice, toast } from "../shared/notices.js";

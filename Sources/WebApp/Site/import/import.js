@@ -3,15 +3,15 @@
 import { call } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { columnsForm } from "./import-columns.js";
-import { linkField } from "./import-link.js";
-import { passwordForm } from "./import-password.js";
-import { previewPanel } from "./import-preview.js";
+import { columnsForm } from "./columns.js";
+import { linkField } from "./link.js";
+import { passwordForm } from "./password.js";
+import { previewPanel } from "./preview.js";
 import {
   addImports, canReadAgain, cancelImports, changeColumns, clearFinished, importEntries, imports, isImporting, isPending,
   mayChangeColumns, readAgain, readWith,
-} from "./import-queue.js";
-import { canUndoStoring, undoStoring } from "./import-storing.js";
+} from "./queue.js";
+import { canUndoStoring, undoStoring } from "./storing.js";
 import { announce, attempt, toast } from "../shared/notices.js";
 import { counted } from "../shared/words.js";
 

@@ -5,7 +5,7 @@ import { confirmed } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { attempt, toast } from "../shared/notices.js";
-import { hiddenValue } from "../till/pin.js";
+import { hiddenValue } from "../shared/masked.js";
 import { tile } from "../cards/tile.js";
 import { capitalised, counted, momentWords } from "../shared/words.js";
 

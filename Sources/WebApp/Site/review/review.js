@@ -1,7 +1,7 @@
 // Reviewing drafts one by one: the code drawn again beside the photo, a name, and one decision.
 
 import { call, get, getOctets } from "../shared/api.js";
-import { cardForm } from "../cards/card-form.js";
+import { cardForm } from "../cards/form.js";
 import { confirmed, openDialog } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";

@@ -4,7 +4,7 @@ import { get } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { errorNotice } from "../shared/notices.js";
-import { flashTime } from "./scan-stage.js";
+import { flashTime } from "./stage.js";
 import { scanner } from "./scanner.js";
 
 /** Closes the open scanner: a page has only one camera and one reader. */

@@ -1,7 +1,7 @@
 // A camera for people without one: a canvas on which a sample card moves as if held by a hand.
 
 import { call } from "../shared/api.js";
-import { draw } from "../till/symbol.js";
+import { draw } from "../shared/symbol.js";
 
 const [width, height] = [1280, 720];
 const [cardWidth, cardHeight] = [760, 480];

@@ -6,9 +6,9 @@ import { icon } from "../shared/icons.js";
 import { announce, attempt, toast } from "../shared/notices.js";
 import { reviewNext } from "../review/review.js";
 import { sampleCamera } from "./sample-camera.js";
-import { remember, settings } from "./scan-settings.js";
-import { flashTime } from "./scan-stage.js";
-import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restoreTray, trayList } from "./scan-tray.js";
+import { remember, settings } from "./settings.js";
+import { flashTime } from "./stage.js";
+import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restoreTray, trayList } from "./tray.js";
 import { scanner } from "./scanner.js";
 import { counted } from "../shared/words.js";
 

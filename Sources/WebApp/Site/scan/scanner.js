@@ -5,18 +5,17 @@ import { call, callQuietly, session } from "../shared/api.js";
 import { element } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce } from "../shared/notices.js";
-import { camera, cameras } from "./scan-camera.js";
-import { candidates } from "./scan-candidates.js";
-import { controls } from "./scan-controls.js";
-import { countFailure, countFound } from "./scan-counts.js";
-import { reading } from "./scan-loop.js";
-import { codeWords, overlay } from "./scan-overlay.js";
-import { panel } from "./scan-panel.js";
-import { settings } from "./scan-settings.js";
-import { endSignals, prepareSignals, signal } from "./scan-signals.js";
-import { stage } from "./scan-stage.js";
-import { obstacle, permission, states } from "./scan-states.js";
-import { keptAwake } from "../till/wake-lock.js";
+import { camera, cameras } from "./camera.js";
+import { candidates } from "./candidates.js";
+import { controls } from "./controls.js";
+import { reading } from "./loop.js";
+import { codeWords, overlay } from "./overlay.js";
+import { panel } from "./panel.js";
+import { settings } from "./settings.js";
+import { endSignals, prepareSignals, signal } from "./signals.js";
+import { stage } from "./stage.js";
+import { obstacle, permission, states } from "./states.js";
+import { keptAwake } from "../shared/wake-lock.js";
 
 /** The camera is switched off after this long without a new code, and how often that is checked. */
 const idleTimeout = 120_000;
@@ -27,6 +26,20 @@ const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "
 const retried = ["denied", "revoked", "dismissed"];
 /** States in which the camera is on or about to be. */
 const live = ["running", "starting", "muted"];
+
+/** Counts scans for this device's statistics; failing to count is not an error. */
+const count = (name, body) => callQuietly(name, body).catch(() => {});
+
+/** Counts a scan that got no picture. */
+const countFailure = (reason) => count("scan-failed", { reason });
+
+/**
+ * Counts a code that was taken.
+ *
+ * @param key Its key, from which the server knows its kind.
+ * @param time Milliseconds since the first picture for the first code of a scan, `null` for later ones.
+ */
+const countFound = (key, time) => count("scan-found", { key, ...(time !== null && { milliseconds: Math.round(time) }) });
 
 /**
  * Makes a scanner.

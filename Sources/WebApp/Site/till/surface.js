@@ -2,7 +2,7 @@
 // the quiet zone of a code that fills it.
 
 import { element, fill } from "../shared/element.js";
-import { watched } from "./symbol.js";
+import { watched } from "../shared/symbol.js";
 
 /** A shorter movement is a tap, perhaps by a trembling hand. */
 const swipeLength = 48;

@@ -1,19 +1,19 @@
 // A card at the till: its code as large as the screen allows, its number, and the actions needed there.
 
 import { call, get } from "../shared/api.js";
-import { cardDetails } from "../cards/card-details.js";
+import { cardDetails } from "../cards/details.js";
 import { lastList } from "../cards/cards.js";
 import { copyButton, shortened } from "../shared/copying.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce, attempt, toast } from "../shared/notices.js";
-import { cardMenu } from "../cards/card-menu.js";
+import { cardMenu } from "../cards/menu.js";
 import { openDialog } from "../shared/dialog.js";
 import { badge } from "../cards/tile.js";
-import { hiddenPIN } from "./pin.js";
+import { hiddenPIN } from "../shared/masked.js";
 import { spendForm } from "../cards/spend.js";
 import { codeSurface } from "./surface.js";
-import { keptAwake } from "./wake-lock.js";
+import { keptAwake } from "../shared/wake-lock.js";
 import { badges } from "../shared/words.js";
 
 /** The view of a card. */

@@ -1,7 +1,7 @@
 // Exports cards to files for other programs, which are not sealed.
 
 import { get, labelledOctets } from "../shared/api.js";
-import { cardPicks } from "../cards/card-picks.js";
+import { cardPicks } from "../cards/picks.js";
 import { copyButton } from "../shared/copying.js";
 import { element, fill, freshID } from "../shared/element.js";
 import { refuse } from "../shared/field-problem.js";
@@ -9,7 +9,7 @@ import { icon } from "../shared/icons.js";
 import { announce, errorNotice, incompleteNotice, incompleteWords } from "../shared/notices.js";
 import { strength } from "./passphrase-strength.js";
 import { save } from "../shared/saving.js";
-import { watched } from "../till/symbol.js";
+import { watched } from "../shared/symbol.js";
 
 /** The formats: title and purpose. */
 const forms = {

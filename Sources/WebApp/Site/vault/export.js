@@ -1,7 +1,7 @@
 // Exports a sealed file of the whole vault, or of some cards for someone else.
 
 import { get, octets } from "../shared/api.js";
-import { cardPicks } from "../cards/card-picks.js";
+import { cardPicks } from "../cards/picks.js";
 import { element, fill, freshID } from "../shared/element.js";
 import { refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";

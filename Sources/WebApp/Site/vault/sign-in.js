@@ -6,7 +6,7 @@ import { element, fill, freshID } from "../shared/element.js";
 import { errorWords, refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
 import { errorNotice } from "../shared/notices.js";
-import { clearTray } from "../scan/scan-tray.js";
+import { clearTray } from "../scan/tray.js";
 
 /** Why a link did not sign in, for the page that asks for a code instead. */
 let linkProblem = null;

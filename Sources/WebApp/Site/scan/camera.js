@@ -1,8 +1,8 @@
 // One camera, from the permission to the last frame. Starts and stops are queued, as many devices refuse a camera that
 // is still being released.
 
-import { permission, stateOf } from "./scan-states.js";
-import { remember, settings } from "./scan-settings.js";
+import { permission, stateOf } from "./states.js";
+import { remember, settings } from "./settings.js";
 
 /** How long a camera may take to deliver its first picture. */
 const startTimeout = 6_000;

@@ -1,7 +1,7 @@
 // The scanning loop: takes the newest picture, has the server read it, reports the answer, and repeats.
 
 import { sendOctets } from "../shared/api.js";
-import { largeSide, taken, usualSide } from "./scan-frame.js";
+import { largeSide, taken, usualSide } from "./frame.js";
 
 /** After this long without a sure code, every fourth frame is larger. */
 const longWithout = 1_000;

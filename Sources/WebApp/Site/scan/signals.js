@@ -1,6 +1,6 @@
 // Sounds and vibrations: one for a new code, another for a known one, a third for a failure.
 
-import { settings } from "./scan-settings.js";
+import { settings } from "./settings.js";
 
 /** Pitches in hertz in sequence, and the duration of each in seconds. */
 const melodies = {

@@ -1,9 +1,9 @@
 // A card's PIN and other masked values: fetched only on a tap, and soon hidden again.
 
-import { get, session } from "../shared/api.js";
-import { element, fill } from "../shared/element.js";
-import { icon } from "../shared/icons.js";
-import { attempt } from "../shared/notices.js";
+import { get, session } from "./api.js";
+import { element, fill } from "./element.js";
+import { icon } from "./icons.js";
+import { attempt } from "./notices.js";
 
 const shownFor = 30_000;
 const dots = "••••";

@@ -1,7 +1,7 @@
 // Typing a card by hand, with its code drawn at each key.
 
 import { call, get } from "../shared/api.js";
-import { cardForm } from "../cards/card-form.js";
+import { cardForm } from "./form.js";
 import { confirmed } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { errorNotice, toast } from "../shared/notices.js";

@@ -3,8 +3,8 @@
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce } from "../shared/notices.js";
-import { cameras } from "./scan-camera.js";
-import { remember } from "./scan-settings.js";
+import { cameras } from "./camera.js";
+import { remember } from "./settings.js";
 
 /** After a tap, the camera keeps its focus this long, then refocuses for the next card. */
 const focusTime = 3_000;

@@ -1,18 +1,18 @@
 // The views by address, with their titles. Ids are random, so neither reveals anything about a card.
 
-import { cards } from "../cards/cards.js";
-import { decisions } from "../review/decisions.js";
-import { edit } from "../cards/edit.js";
-import { history } from "../cards/history.js";
-import { importing } from "../import/import.js";
-import { more } from "../vault/more.js";
-import { review } from "../review/review.js";
-import { scanHelp } from "../scan/scan-help.js";
-import { scan } from "../scan/scan.js";
-import { sheet } from "../vault/sheet.js";
-import { sync } from "../vault/sync.js";
-import { till } from "../till/till.js";
-import { type } from "../review/type.js";
+import { cards } from "./cards/cards.js";
+import { decisions } from "./review/decisions.js";
+import { edit } from "./cards/edit.js";
+import { history } from "./cards/history.js";
+import { importing } from "./import/import.js";
+import { more } from "./vault/more.js";
+import { review } from "./review/review.js";
+import { scanHelp } from "./scan/help.js";
+import { scan } from "./scan/scan.js";
+import { sheet } from "./vault/sheet.js";
+import { sync } from "./vault/sync.js";
+import { till } from "./till/till.js";
+import { type } from "./cards/type.js";
 
 export const routes = [
   [/^\/$/, cards, "Cards"],

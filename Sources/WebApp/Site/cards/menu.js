@@ -1,7 +1,7 @@
 // The menu of a card: everything but showing it.
 
 import { call } from "../shared/api.js";
-import { savePicture, saveWalletCards } from "../vault/carrying.js";
+import { savePicture, saveWalletCards } from "./pictures.js";
 import { element, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { attempt, toast } from "../shared/notices.js";

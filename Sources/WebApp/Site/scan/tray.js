@@ -5,7 +5,7 @@ import { call, get } from "../shared/api.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce } from "../shared/notices.js";
-import { codeWords } from "./scan-overlay.js";
+import { codeWords } from "./overlay.js";
 import { counted } from "../shared/words.js";
 
 /** The server remembers slightly more codes. */

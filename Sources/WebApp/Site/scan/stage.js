@@ -2,8 +2,8 @@
 
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { beneath, inPicture, onBox } from "./scan-map.js";
-import { target } from "./scan-target.js";
+import { beneath, inPicture, onBox } from "./coordinates.js";
+import { target } from "./target.js";
 
 /** Hints by the name of what is wrong with a picture. */
 const hints = {

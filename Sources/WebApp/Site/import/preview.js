@@ -2,8 +2,8 @@
 
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { dropPreviews, importChosen, isStoring, lineWords, previewEntries, storingCount } from "./import-queue.js";
-import { stopStoring } from "./import-storing.js";
+import { dropPreviews, importChosen, isStoring, lineWords, previewEntries, storingCount } from "./queue.js";
+import { stopStoring } from "./storing.js";
 import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
 import { capitalised, counted, dayWords } from "../shared/words.js";
 

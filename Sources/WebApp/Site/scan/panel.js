@@ -2,7 +2,7 @@
 
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { states, stepsFor, ways } from "./scan-states.js";
+import { states, stepsFor, ways } from "./states.js";
 
 /**
  * The panel of a scanner.

@@ -1,7 +1,7 @@
 // The queue of files to import. It keeps working while other pages are shown, until the vault is locked.
 
 import { call, upload } from "../shared/api.js";
-import { dropUndo, keepUndo, stored as storedFiles } from "./import-storing.js";
+import { dropUndo, keepUndo, stored as storedFiles } from "./storing.js";
 
 /** Two keep the reader busy without filling the machine's memory. */
 const atOnce = 2;
