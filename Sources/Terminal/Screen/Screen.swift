@@ -65,7 +65,7 @@ package struct Screen: ~Copyable {
   /// - Throws: `ScreenError.interrupted` or `.ended`.
   package mutating func show<Content: View>(
     _ view: inout Content
-  ) throws(ScreenError) -> Content.Outcome {
+  ) throws(ScreenError) -> Content.Ending {
     while true {
       let window = Self.window(paintsSymbols: paintsSymbols)
       draw(window.isLargeEnough ? view.page(in: window) : window.tooSmallPage)
@@ -164,25 +164,25 @@ extension Key {
 /// The content of a full screen and its response to keys, independent of any terminal.
 package protocol View {
   /// What the person decides.
-  associatedtype Outcome
+  associatedtype Ending
 
   /// Lays out the view for a window.
   mutating func page(in window: Window) -> Page
 
   /// Handles a key press.
-  mutating func press(_ key: Key) -> Reaction<Outcome>
+  mutating func press(_ key: Key) -> Reaction<Ending>
 }
 
 /// How a view responds to a key.
-package enum Reaction<Outcome> {
+package enum Reaction<Ending> {
   /// The view stays open, and is redrawn.
   case stays
   /// The view closes with this outcome.
-  case ends(Outcome)
+  case ends(Ending)
 }
 
-extension Reaction: Equatable where Outcome: Equatable {}
-extension Reaction: Sendable where Outcome: Sendable {}
+extension Reaction: Equatable where Ending: Equatable {}
+extension Reaction: Sendable where Ending: Sendable {}
 
 /// Why a full screen could not open, or had to close.
 package enum ScreenError: Error, Sendable, Equatable {

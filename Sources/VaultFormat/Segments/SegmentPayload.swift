@@ -18,7 +18,7 @@ extension Segment {
   convenience init(
     payload bytes: ArraySlice<UInt8>, hashedAs identity: ContentHash
   ) throws(PayloadError) {
-    var message = Message()
+    var message = RawSegment()
     var reader = WireReader(bytes)
     while let field = try reader.next() {
       try message.take(field, from: &reader)
@@ -33,7 +33,7 @@ extension Segment {
   }
 
   /// The fields of `Segment` in `vault.proto`, collected while reading.
-  private struct Message {
+  private struct RawSegment {
     var device: UInt64 = 0
     var sequence: UInt64 = 0
     var previous: UInt64 = 0
