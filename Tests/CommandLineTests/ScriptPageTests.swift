@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The page for scripts` {
   /// Ordinary use, and what goes wrong: each line's words, and what is typed on standard input.
   private static let use: [(words: String, input: String)] = [
-    ("init", ""), ("init", ""), ("doctor", ""), ("version", ""),
+    ("init", ""), ("init", ""), ("doctor", ""), ("--version --verbose", ""),
     ("add --name Gym --code 1234567 --symbology code128 --tag sport --expires 2020-01-31", ""),
     ("add --name Zoo --balance 20EUR --pin -", "1234\n"),
     ("import --no-review PICTURES/two-codes-one-card.webp missing.png", ""),

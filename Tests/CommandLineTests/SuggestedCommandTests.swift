@@ -35,6 +35,7 @@ import Testing
 
   @Test func `help for a command that does not exist is an error`() async throws {
     try await Person().types("help", "nope").expectClear(64, "help about “nope”", "cardvault help")
+    try await Person().types("help", "key", "nope").expectClear(64, "help about “nope”")
     try await Person().types("help", "lisst").expectClear(64, "try: cardvault list --help")
     for words in [["help", "list"], ["--format", "json", "help", "list"]] {
       let outcome = try await Person().types(words)
@@ -52,6 +53,9 @@ import Testing
     ] {
       #expect(try await person.types(words).output == usual.output, "\(words)")
     }
+    // The value of an option is not mistaken for a command.
+    #expect(try await person.types("--vault", "list", "init").status == 0)
+    #expect(try await person.types("--vault", "list", "key", "check").output != usual.output)
   }
 
   @Test func `a misspelt command is recognised behind options, and only if help shows it`()

@@ -50,22 +50,23 @@ package enum StandardStreams {
   /// file, or a vault's file read as typed input.
   ///
   /// The placeholders can be neither read nor written, so using them fails as before.
-  ///
-  /// - Parameter named: Other descriptors, which a person named for reading.
-  package static func hold(besides named: [Int32] = []) {
+  package static func hold() {
     for descriptor in [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
     where fcntl(descriptor, F_GETFD) < 0 {
       // open(2) returns the lowest free number, which is this one.
       _ = unsafe open("/dev/null", descriptor == STDIN_FILENO ? O_WRONLY : O_RDONLY)
     }
-    for descriptor in named where fcntl(descriptor, F_GETFD) < 0 {
-      let placeholder = unsafe open("/dev/null", O_WRONLY)
-      // An impossible number stays closed.
-      if placeholder != descriptor {
-        _ = dup2(placeholder, descriptor)
-        close(placeholder)
-      }
-      _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
+  }
+
+  /// Does the same for a descriptor that a person named for reading.
+  package static func hold(_ descriptor: Int32) {
+    guard fcntl(descriptor, F_GETFD) < 0 else { return }
+    let placeholder = unsafe open("/dev/null", O_WRONLY)
+    // An impossible number stays closed.
+    if placeholder != descriptor {
+      _ = dup2(placeholder, descriptor)
+      close(placeholder)
     }
+    _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
   }
 }

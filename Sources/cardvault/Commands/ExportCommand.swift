@@ -75,7 +75,8 @@ struct ExportCommand: ReportingCommand {
 
   @Option(
     help: .init(
-      "Encrypt Catima's archive with a password from this file descriptor.", valueName: "number"))
+      "Encrypt Catima's archive with a password from this file descriptor.", valueName: "number"),
+    transform: StandardStreams.typedDescriptor)
   var passwordFD: Int32?
 
   @Option(

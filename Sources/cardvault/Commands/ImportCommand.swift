@@ -73,7 +73,9 @@ struct ImportCommand: ReportingCommand {
     help: .init("What a CSV file's columns mean, such as “Store=name,2=code”.", valueName: "list"))
   var columns: String?
 
-  @Option(help: .init("Read an archive's password from this file descriptor.", valueName: "number"))
+  @Option(
+    help: .init("Read an archive's password from this file descriptor.", valueName: "number"),
+    transform: StandardStreams.typedDescriptor)
   var passwordFD: Int32?
 
   @OptionGroup var vault: VaultOptions

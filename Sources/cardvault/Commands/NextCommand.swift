@@ -5,15 +5,22 @@ internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
-/// A bare `cardvault`: explains how to begin, or lists the cards and then what could be done next.
+/// `cardvault` without a command: `cardvault NAME` shows a card; alone, it explains how to begin, or lists the cards
+/// and then what could be done next.
 struct NextCommand: ReportingCommand {
-  static let configuration = CommandConfiguration(commandName: "next", shouldDisplay: false)
+  static let configuration = CommandConfiguration(
+    commandName: "next", abstract: ShowCommand.configuration.abstract,
+    usage: "cardvault [<card> ...] [<option> ...]",
+    discussion: ShowCommand.configuration.discussion, shouldDisplay: false)
 
-  @OptionGroup var vault: VaultOptions
-  @OptionGroup var common: CommonOptions
+  @OptionGroup var show: ShowCommand
+
+  var common: CommonOptions { show.common }
+  var console: Console { show.console }
 
   func run() async throws {
-    let console = common.console
+    guard show.isBare else { return try await show.run() }
+    let vault = show.vault
     guard let store = try await vault.openIfThere() else {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
       if VaultOptions.hasKeyHere {
@@ -34,7 +41,7 @@ struct NextCommand: ReportingCommand {
       console.result("  cardvault --help             all commands")
       return
     }
-    var list = try ListCommand.parse([])
+    var list = try await ListCommand.asyncParse([])
     list.vault = vault
     list.common = common
     var status: ExitCode?

@@ -76,6 +76,12 @@ struct ShowCommand: ReportingCommand {
     }
   }
 
+  /// Whether nothing says which card, or how to show it.
+  var isBare: Bool {
+    card.isEmpty && tag == nil && form == nil && output == nil && codeNumber == nil
+      && photoNumber == nil && !pin && !copy && !photo && !photoBack
+  }
+
   /// A card as JSON is for a program, which gets errors in the same form.
   var console: Console { form == .json ? common.console(in: .json) : common.console }
 

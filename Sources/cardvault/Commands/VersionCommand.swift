@@ -4,11 +4,10 @@ internal import Sealing
 internal import Terminal
 internal import VaultFormat
 
-/// `cardvault --version --verbose`: the versions of all parts.
+/// `cardvault --version --verbose`, whatever else was typed: the versions of all parts.
 struct VersionCommand: ReportingCommand {
-  static let configuration = CommandConfiguration(commandName: "version", shouldDisplay: false)
-
   @OptionGroup var common: CommonOptions
+  @Argument(parsing: .allUnrecognized) var others: [String] = []
 
   func run() async throws {
     var parts = [Part("cardvault \(ProgramVersion.own)")]

@@ -26,7 +26,7 @@ struct VaultOptions: ParsableArguments {
       """
       Read passphrases from this file descriptor, one per line: first the vault key's, then those of other keys, \
       then a bundle's or the new one.
-      """, valueName: "number"))
+      """, valueName: "number"), transform: StandardStreams.typedDescriptor)
   var passphraseDescriptor: Int32?
 
   var passphrases: PassphraseInput {
@@ -144,5 +144,14 @@ extension VaultOptions {
       )
       return vault
     }
+  }
+}
+
+extension StandardStreams {
+  /// The number of a file descriptor that was typed, which no file opened from now on gets.
+  static func typedDescriptor(_ text: String) throws -> Int32 {
+    guard let number = Int32(text) else { throw ValidationError("it is not a number") }
+    hold(number)
+    return number
   }
 }

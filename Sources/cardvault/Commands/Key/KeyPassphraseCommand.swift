@@ -35,7 +35,7 @@ struct KeyPassphraseCommand: ReportingCommand {
     name: .customLong("new-passphrase-fd"),
     help: .init(
       "Read the new passphrase from this file descriptor; default: the next line after the old one.",
-      valueName: "number"))
+      valueName: "number"), transform: StandardStreams.typedDescriptor)
   var newDescriptor: Int32?
 
   @OptionGroup var vault: VaultOptions
