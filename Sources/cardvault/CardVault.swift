@@ -73,7 +73,6 @@ struct CardVault: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
     Interruption.watch()
-    ProcessMemory.takeInLargePieces()
     let words = Array(CommandLine.arguments.dropFirst())
     var typed: (any ParsableCommand)?
     do {

@@ -29,13 +29,10 @@ static inline unsigned int cardvault_file_system_kind(int file) {
   return fstatfs(file, &system) == 0 ? (unsigned int)system.f_type : 0;
 }
 
-// mallopt(3): memory is requested from the system with so much in addition, and what is free beyond `kept_byte_count`
-// is returned.
-static inline void cardvault_take_memory(int added_byte_count, int kept_byte_count) {
-  mallopt(M_TOP_PAD, added_byte_count);
-  mallopt(M_TRIM_THRESHOLD, kept_byte_count);
-  mallopt(M_MMAP_THRESHOLD, kept_byte_count);
+// mallopt(3): all threads share one heap, so that what one of them frees another one can use, and the limits beyond
+// which free memory is returned to the system stay at their defaults instead of growing with what is freed.
+static inline void cardvault_return_memory_early(void) {
+  mallopt(M_TRIM_THRESHOLD, 128 << 10);
+  mallopt(M_MMAP_THRESHOLD, 128 << 10);
+  mallopt(M_ARENA_MAX, 1);
 }
-
-// mallopt(3): all threads share one heap, so that what one of them frees another one can use.
-static inline void cardvault_share_memory(void) { mallopt(M_ARENA_MAX, 1); }

@@ -140,22 +140,3 @@ package struct ShownCards {
     return cards
   }
 }
-
-extension Vault {
-  /// Keeps the cards in memory until the process ends, even if the vault is destroyed earlier: for commands, which
-  /// open few vaults and end soon.
-  ///
-  /// The system reclaims memory at once, while freeing 10,000 cards one by one takes a tenth of the time of a list
-  /// or an edit (measured). Keys are still wiped when the vault is destroyed.
-  public func keepCardsUntilExit() { keepsCards = true }
-}
-
-/// The cards of a vault that outlive it, kept by a reference to itself.
-final class KeptCards {
-  private let cards: ShownCards
-  private var itself: KeptCards?
-
-  init(_ cards: ShownCards) { self.cards = cards }
-
-  func keepItself() { itself = self }
-}

@@ -50,9 +50,6 @@ public actor Vault {
   /// Shared by segments that are undone together; `nil` if each is undone alone.
   var command: CommandID?
 
-  /// Whether the cards outlive the vault.
-  var keepsCards = false
-
   private nonisolated let executor = VaultExecutor()
 
   /// The vault's own executor.
@@ -80,10 +77,6 @@ public actor Vault {
     self.now = now
     self.generator = generator
     self.timeout = timeout
-  }
-
-  deinit {
-    if keepsCards { KeptCards(shown).keepItself() }
   }
 
   /// All segments.

@@ -85,7 +85,6 @@ extension VaultOptions {
     let vault = try Vault.open(at: try locations(), keyProvider: keys)
     await vault.remember()
     await vault.beginCommand()
-    await vault.keepCardsUntilExit()
     if CommandLog.isWanted {
       let cardCount = await vault.cardCount
       CommandLog.note(.opened(cards: cardCount))

@@ -93,7 +93,7 @@ package struct ForeignBatch: Sendable {
     _ files: [(name: String, source: PictureSource)],
     inFolders others: [(name: String, source: PictureSource)] = [], _ callbacks: Callbacks
   ) async throws -> [(name: String, source: PictureSource)] {
-    ProcessMemory.takeInSmallPieces()
+    ProcessMemory.returnEarly()
     var callbacks = callbacks
     var hasTable = false
     callbacks.columns.onUse = { _, _ in hasTable = true }
