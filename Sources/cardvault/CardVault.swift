@@ -87,11 +87,12 @@ struct CardVault: AsyncParsableCommand {
       typed = command
       if let reporting = command as? any ReportingCommand {
         if reporting.common.verbose { logBeginning(command) }
-        WorkMeter.show(on: reporting.console)
-      }
-      if var asynchronous = command as? any AsyncParsableCommand {
-        try await asynchronous.run()
+        try await WorkMeter.showing(on: reporting.console) {
+          var running = reporting
+          try await running.run()
+        }
       } else {
+        // Of all keys, or the help.
         try command.run()
       }
       logEnd(.success)

@@ -97,10 +97,8 @@ package final class WorkMeter: Sendable {
     var beginnings = 0
   }
 
-  private static let ofProcess = Mutex<WorkMeter?>(nil)
-
-  /// The meter of the command that this process runs; `nil` without one.
-  package static var current: WorkMeter? { ofProcess.withLock(\.self) }
+  /// The meter of the command that this task runs; `nil` without one.
+  @TaskLocal package static var current: WorkMeter?
 
   /// Work is shown once it has taken this long.
   package static let delay = Duration.seconds(1)
@@ -117,10 +115,7 @@ package final class WorkMeter: Sendable {
     self.now = now
   }
 
-  /// Makes this the meter of the process.
-  package func install() { Self.ofProcess.withLock { $0 = self } }
-
-  /// Begins work on the process's meter, unless other work is under way.
+  /// Begins work on the task's meter, unless other work is under way.
   ///
   /// - Parameters:
   ///   - work: The kind of work.

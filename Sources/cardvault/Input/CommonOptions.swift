@@ -33,7 +33,7 @@ struct CommonOptions: ParsableArguments {
 extension Console.Format: ExpressibleByArgument {}
 
 /// A command whose options set the format of its errors.
-protocol ReportingCommand: AsyncParsableCommand {
+protocol ReportingCommand: AsyncParsableCommand, Sendable {
   var common: CommonOptions { get }
   /// Where its result goes, and its errors in the same format.
   var console: Console { get }

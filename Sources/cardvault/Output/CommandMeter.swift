@@ -7,10 +7,10 @@ extension WorkMeter {
   /// How often the progress is updated.
   private static let pause = Duration.milliseconds(250)
 
-  /// Shows the command's long-running work in one line of the terminal until the process ends, and logs it.
+  /// Runs a command, shows its long-running work in one line of the terminal, and logs it.
   ///
   /// Nothing is shown in a format for scripts, with `--quiet`, or without a terminal.
-  static func show(on console: Console) {
+  static func showing(on console: Console, _ command: () async throws -> Void) async throws {
     let meter = WorkMeter(
       Watching(
         show: { progress, elapsed in
@@ -22,8 +22,9 @@ extension WorkMeter {
         ended: { progress, elapsed in CommandLog.note(.worked(progress, elapsed)) }))
     let isShown =
       !console.isQuiet && !console.format.isForScripts && TTY.isTerminal(.standardError)
-    meter.install()
-    if isShown { Task.detached { try await keepLooking(at: meter) } }
+    let looking = isShown ? Task.detached { try await keepLooking(at: meter) } : nil
+    defer { looking?.cancel() }
+    try await $current.withValue(meter) { try await command() }
   }
 
   /// Updates a meter until the task is cancelled.
