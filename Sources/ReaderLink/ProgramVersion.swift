@@ -7,13 +7,13 @@ public enum ProgramVersion {
   public static let own = "0.1.0"
 
   /// The longest text that is accepted as a version, in characters.
-  static let maximumCount = 20
+  static let maxCount = 20
 
   /// The version that the other executable reports; empty unless it is 1 to 20 of the characters of versions,
   /// `0-9A-Za-z.+-` (semver.org 2.0.0).
   static func claimed(_ text: String) -> String {
     let isVersion =
-      text.utf8.count <= maximumCount
+      text.utf8.count <= maxCount
       && text.utf8.allSatisfy { byte in
         switch byte {
         case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

@@ -8,7 +8,7 @@ public enum ReadingError: Error, Sendable, Hashable {
   case formatNotAccepted(name: String)
   /// The picture is cut off or makes no sense to its decoder; `detail` is one line of the decoder's message.
   case damaged(detail: String)
-  /// The header announces more pixels than are decoded: at most `PictureReader.maximumMegapixels`, and fewer for
+  /// The header announces more pixels than are decoded: at most `PictureReader.maxMegapixels`, and fewer for
   /// formats whose decoders hold the whole picture (progressive JPEG, HEIC and others).
   case tooLarge(megapixels: Int)
   /// The document has more pages than the limit; those up to the limit were read.

@@ -28,7 +28,7 @@ enum Archives {
   static func write() throws(Ending) {
     try Sandbox.enter().closeReporting()
     try Sandbox.allowOnePicture()
-    let limit = ArchiveWriteRequest.maximumByteCount
+    let limit = ArchiveWriteRequest.maxByteCount
     let input = try ReaderStreams.input(atMost: limit)
     guard input.count <= limit else { throw .link }
     guard ReaderStreams.output(try archive(input)) else { throw .link }
@@ -37,8 +37,8 @@ enum Archives {
   /// Writes the archives of several requests.
   static func writeEach() throws(Ending) {
     try ReaderStreams.answerEach(
-      atMost: ArchiveWriter.maximumGroupCount,
-      byteCount: ArchiveWriter.maximumGroupRequestByteCount, archive)
+      atMost: ArchiveWriter.maxGroupCount,
+      byteCount: ArchiveWriter.maxGroupRequestByteCount, archive)
   }
 
   private static func archive(_ bytes: [UInt8]) throws(Ending) -> [UInt8] {

@@ -9,8 +9,8 @@ enum KeyPhoto {
     do { try Decoders.warmUp() } catch { throw .decoders }
     try sandbox.closeReporting()
     try Sandbox.allowOnePicture()
-    let photo = try ReaderStreams.input(atMost: ReadRequest.maximumByteCount)
-    guard photo.count <= ReadRequest.maximumByteCount else {
+    let photo = try ReaderStreams.input(atMost: ReadRequest.maxByteCount)
+    guard photo.count <= ReadRequest.maxByteCount else {
       throw .key(.refused(.tooLarge(megapixels: 0)))
     }
     var codes: [FoundBarcode] = []

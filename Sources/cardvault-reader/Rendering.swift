@@ -13,22 +13,22 @@ enum Rendering {
     let output = try output(form)
     try Sandbox.enter().closeReporting()
     try Sandbox.allowOnePicture()
-    let svg = try ReaderStreams.input(atMost: Renderer.maximumByteCount)
+    let svg = try ReaderStreams.input(atMost: Renderer.maxByteCount)
     guard ReaderStreams.output(try rendered(svg, as: output)) else { throw .link }
   }
 
   /// Renders several drawings, each to a PNG.
   static func renderEach() throws(Ending) {
     try ReaderStreams.answerEach(
-      atMost: PictureRenderer.maximumGroupCount,
-      byteCount: PictureRenderer.maximumRequestByteCount
+      atMost: PictureRenderer.maxGroupCount,
+      byteCount: PictureRenderer.maxRequestByteCount
     ) { (svg) throws(Ending) in try rendered(svg, as: .png) }
   }
 
   /// Draws one recovery sheet, and renders it.
   static func renderSheet(as form: String?) throws(Ending) {
     let output = try output(form)
-    try Sandbox.enter(outputLimit: UInt64(PictureRenderer.maximumOutputByteCount)).closeReporting()
+    try Sandbox.enter(outputLimit: UInt64(PictureRenderer.maxOutputByteCount)).closeReporting()
     try Sandbox.allowOnePicture()
     let request: SheetRequest
     do throws(ReaderLinkError) { request = try SheetRequest() } catch { throw .link }

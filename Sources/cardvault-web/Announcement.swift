@@ -92,7 +92,7 @@ final class Announcement: Sendable {
     let ink: TerminalPicture.Ink = TTY.background == .light ? .dark : .light
     if let symbol = try? DrawnSymbol(code), let size = TTY.size,
       let picture = try? TerminalPicture(
-        symbol, columns: size.columns, rows: TerminalPicture.leastSize(of: symbol).lines, ink: ink)
+        symbol, columns: size.columns, rows: TerminalPicture.minSize(of: symbol).lines, ink: ink)
     {
       for line in picture.lines { say(line) }
     }

@@ -43,7 +43,7 @@ import Testing
     // Ten characters, start and stop; ISO/IEC 16388 allows no ratio below 2 to 1.
     let symbol = try symbol(.code39, "ABCDE12345")
     #expect(symbol.width == 12 * (6 + 3 * 2 + 1) - 1)
-    #expect(TerminalPicture.leastSize(of: symbol).columns == 88)
+    #expect(TerminalPicture.minSize(of: symbol).columns == 88)
   }
 
   @Test func `an error of size reports the size needed`() throws {
@@ -73,7 +73,7 @@ import Testing
 
   @Test func `the least size is what the smallest picture needs`() throws {
     for symbol in [try symbol(.qrCode, "card"), try symbol(.ean13, "5901234123457")] {
-      let least = TerminalPicture.leastSize(of: symbol)
+      let least = TerminalPicture.minSize(of: symbol)
       let picture = try TerminalPicture(symbol, columns: least.columns, rows: least.lines)
       #expect(picture.columns == least.columns && picture.lines.count == least.lines)
       for (columns, rows) in [(least.columns - 1, 999), (999, least.lines - 1)] {

@@ -148,7 +148,7 @@ import Testing
         .bytes([1]), password: nil, keeping: { _ in true }
       ) { _, _ in }
     }
-    let long = [UInt8](repeating: 0, count: ArchiveRequest.maximumArchiveByteCount + 1)
+    let long = [UInt8](repeating: 0, count: ArchiveRequest.maxArchiveByteCount + 1)
     await #expect(throws: PictureSource.Failure.tooLong(megabytes: 65)) {
       _ = try await opened(.bytes(long))
     }

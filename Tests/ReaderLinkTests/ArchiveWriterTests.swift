@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test func `a hostile number of files is malformed`() {
-    let many = (0...ArchiveWriteRequest.maximumFileCount).flatMap { number in
+    let many = (0...ArchiveWriteRequest.maxFileCount).flatMap { number in
       let name = Array("\(number)".utf8)
       return Self.sent(UInt32(name.count), 0, name)
     }
@@ -130,7 +130,7 @@ import Testing
   }
 
   @Test func `files beyond the limit are refused`() {
-    let half = [UInt8](repeating: 0, count: ArchiveWriteRequest.maximumFilesByteCount / 2)
+    let half = [UInt8](repeating: 0, count: ArchiveWriteRequest.maxFilesByteCount / 2)
     let files = [
       File(name: "a", bytes: half), File(name: "b", bytes: half), File(name: "c", bytes: [0]),
     ]

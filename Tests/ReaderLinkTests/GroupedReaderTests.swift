@@ -20,9 +20,9 @@ import Testing
   }
 
   @Test func `one reader renders many drawings, in their order`() async throws {
-    let words = (0..<PictureRenderer.maximumGroupCount + 2).map { "drawing \($0)" }
+    let words = (0..<PictureRenderer.maxGroupCount + 2).map { "drawing \($0)" }
     let pictures = try await pictures(of: words)
-    let full = PictureRenderer.maximumGroupCount
+    let full = PictureRenderer.maxGroupCount
     #expect(
       pictures
         == words.enumerated().map { "--render-each \($0 < full ? full : 2) \($1)" })
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test func `one reader writes many archives, in their order`() async throws {
-    let words = (0..<ArchiveWriter.maximumGroupCount + 1).map { "file \($0)" }
+    let words = (0..<ArchiveWriter.maxGroupCount + 1).map { "file \($0)" }
     let requests = try words.map { try #require(Self.request($0)) }
     var archives: [String] = []
     try await ArchiveWriter(executable: Self.reader).writeEach(requests) {
@@ -49,8 +49,8 @@ import Testing
     }
     #expect(archives.count == words.count)
     for (place, archive) in archives.enumerated() {
-      let isLast = place == ArchiveWriter.maximumGroupCount
-      let count = isLast ? 1 : ArchiveWriter.maximumGroupCount
+      let isLast = place == ArchiveWriter.maxGroupCount
+      let count = isLast ? 1 : ArchiveWriter.maxGroupCount
       #expect(archive.hasPrefix("--write-archives \(count) "))
       #expect(archive.hasSuffix(words[place]))
     }
@@ -59,7 +59,7 @@ import Testing
   @Test func `missing protections are reported once for all groups`() async throws {
     var told: [[String]] = []
     let drawings = [[UInt8]](
-      repeating: Array("drawing".utf8), count: PictureRenderer.maximumGroupCount + 1)
+      repeating: Array("drawing".utf8), count: PictureRenderer.maxGroupCount + 1)
     try await PictureRenderer(executable: Self.reader).renderEach(
       of: drawings, onMissing: { told.append($0) }, onPicture: { _, _ in })
     #expect(told == [["Landlock (files)"]])

@@ -128,7 +128,7 @@ import Testing
   @Test func `the largest frames are within the limits`() throws {
     let side = LiveFrame.longestSide
     let largest = try LiveFrame.checked(
-      width: side, height: side, stride: side, byteCount: LiveFrame.maximumByteCount)
+      width: side, height: side, stride: side, byteCount: LiveFrame.maxByteCount)
     #expect(largest == .luma(width: 4_096, height: 4_096, stride: 4_096))
     #expect(try LiveFrame.checked(jpegByteCount: 8 << 20) == .jpeg)
     #expect(throws: LiveFrame.Failure.byteCount) {

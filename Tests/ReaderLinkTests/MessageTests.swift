@@ -146,7 +146,7 @@ import Testing
 
   @Test func `the longest kept picture fits a frame`() throws {
     var reply = Cardvault_Reader_Reply()
-    reply.kept = .init(Self.jpeg(byteCount: KeptPicture.maximumByteCount))
+    reply.kept = .init(Self.jpeg(byteCount: KeptPicture.maxByteCount))
     #expect(try !Frame.bytes(of: reply).isEmpty)
     #expect(try reply.kept.keptPicture(of: [Self.page(0)]).bytes.count == 1 << 20)
   }

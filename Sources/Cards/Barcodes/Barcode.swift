@@ -23,19 +23,19 @@ public struct Barcode: Sendable, Hashable {
 
   /// The most bytes a stored or drawn code may have: more than any accepted symbology holds (QR Code 40-L:
   /// 7,089 digits, ISO/IEC 18004 table 7).
-  public static let maximumByteCount = 8_192
+  public static let maxByteCount = 8_192
 }
 
 /// Limits for codes from outside: from a reader process, from someone's bundle, or from another program's file.
 extension Barcode {
   /// The most bytes of a code's text: four for each payload byte (the longest UTF-8 sequence).
-  public static let maximumTextByteCount = maximumByteCount * 4
+  public static let maxTextByteCount = maxByteCount * 4
   /// The most bytes of a short word such as an error-correction level.
-  public static let maximumWordByteCount = 32
+  public static let maxWordByteCount = 32
   /// The most symbols of one message, and the highest number of one: Macro PDF417's (ISO/IEC 15438 annex H).
   private static let partCount = 99_999
   /// The most codes on one card: far more than on any real one, as each is compared with those of other cards.
-  package static let mostPerCard = 64
+  package static let maxPerCard = 64
 
   /// Whether payload, text and traits are within what a symbol can have.
   public var isWithinBounds: Bool {
@@ -43,9 +43,9 @@ extension Barcode {
     let words = [
       traits.aimIdentifier, traits.errorCorrection ?? "", traits.version ?? "", part.id,
     ]
-    return (1...Self.maximumByteCount).contains(bytes.count)
-      && text.utf8.count <= Self.maximumTextByteCount
-      && words.allSatisfy { $0.utf8.count <= Self.maximumWordByteCount }
+    return (1...Self.maxByteCount).contains(bytes.count)
+      && text.utf8.count <= Self.maxTextByteCount
+      && words.allSatisfy { $0.utf8.count <= Self.maxWordByteCount }
       && (0...7).contains(traits.mask ?? 0) && (0...999_999).contains(traits.eci ?? 0)
       && (0...90).contains(traits.columns ?? 0)
       && (1...Self.partCount).contains(part.index) && (0...Self.partCount).contains(part.count)

@@ -4,7 +4,7 @@
 /// check digit (`UnreadableDigit`).
 public struct PartialBarcode: Sendable, Hashable {
   /// The most partial codes on one page.
-  public static let maximumCount = 16
+  public static let maxCount = 16
 
   /// EAN-13, UPC-A or EAN-8.
   public var symbology: Symbology

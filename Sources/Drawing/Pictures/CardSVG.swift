@@ -21,7 +21,7 @@ public struct CardSVG: Sendable, Hashable {
     let quiet = symbol.quietZone
     let symbolWidth = (symbol.width + 2 * quiet.horizontal) * scale
     let symbolHeight = (symbol.height + 2 * quiet.vertical) * scale
-    let width = max(symbolWidth, Self.minimumWidth) + 2 * Self.margin
+    let width = max(symbolWidth, Self.minWidth) + 2 * Self.margin
 
     let name = FittedText(title ?? "", width: width - 2 * Self.margin, sizes: 11...20)
     let digits = FittedText(
@@ -51,9 +51,9 @@ public struct CardSVG: Sendable, Hashable {
   ///   - number: The number printed on the card.
   ///   - title: The card's name, in any script.
   public init(number: String, title: String) {
-    let width = Self.minimumWidth + 2 * Self.margin
-    let name = FittedText(title, width: Self.minimumWidth, sizes: 11...20)
-    let digits = FittedText(number, width: Self.minimumWidth, sizes: 9...28)
+    let width = Self.minWidth + 2 * Self.margin
+    let name = FittedText(title, width: Self.minWidth, sizes: 11...20)
+    let digits = FittedText(number, width: Self.minWidth, sizes: 9...28)
     let top = Self.margin + (name.isEmpty ? 0 : name.size + Self.margin)
     let height = top + digits.size + 4 + Self.margin
     text = """
@@ -71,7 +71,7 @@ public struct CardSVG: Sendable, Hashable {
   /// White around everything, in pixels: 4.2 mm.
   private static let margin = 16
   /// Room for a name above a small symbol, in pixels: 63.5 mm.
-  private static let minimumWidth = 240
+  private static let minWidth = 240
 
   private static func pixelsPerModule(_ symbol: DrawnSymbol) -> Int {
     // 113 pixels are 30 mm; 680 are 180 mm, which fit on an A4 sheet.

@@ -59,8 +59,8 @@ public struct TerminalPicture: Sendable, Hashable {
   /// The size of the smallest picture, in cells.
   ///
   /// - Returns: its width and its height.
-  public static func leastSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
-    TerminalGrid.leastSize(of: symbol)
+  public static func minSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
+    TerminalGrid.minSize(of: symbol)
   }
 
   /// The characters for a cell's quarters: top left 1, top right 2, bottom left 4, bottom right 8; a set
@@ -112,7 +112,7 @@ struct TerminalGrid {
   }
 
   /// The size of the smallest picture.
-  static func leastSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
+  static func minSize(of symbol: DrawnSymbol) -> (columns: Int, lines: Int) {
     let scale = scales(of: symbol).min() ?? 2
     return size(
       symbol, scale: scale, heights: heights(symbol, scale: scale, halfLines: 0),

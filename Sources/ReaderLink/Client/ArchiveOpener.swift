@@ -34,8 +34,8 @@ public final class ArchiveOpener {
   /// Opens an archive.
   ///
   /// - Parameters:
-  ///   - source: The archive, at most `ArchiveRequest.maximumArchiveByteCount` bytes.
-  ///   - password: Its password, at most `ArchiveRequest.maximumPasswordByteCount` bytes without zero bytes; `nil`
+  ///   - source: The archive, at most `ArchiveRequest.maxArchiveByteCount` bytes.
+  ///   - password: Its password, at most `ArchiveRequest.maxPasswordByteCount` bytes without zero bytes; `nil`
   ///     without one.
   ///   - onMissing: Called when a reader starts, with the names of the protections that this kernel lacks, such as
   ///     Landlock.
@@ -52,7 +52,7 @@ public final class ArchiveOpener {
   ) async throws -> OpenedArchive {
     let archive = try OpenedSource(source)
     defer { archive.close() }
-    guard archive.byteCount <= ArchiveRequest.maximumArchiveByteCount else {
+    guard archive.byteCount <= ArchiveRequest.maxArchiveByteCount else {
       throw PictureSource.Failure.tooLong(
         megabytes: PictureSource.Failure.megabytes(of: archive.byteCount))
     }

@@ -6,17 +6,17 @@ public struct ArchiveWriter: Sendable {
   public static let defaultTimeout = Duration.seconds(25)
   /// The most bytes of an archive: those of a request, a thousandth more for what deflate cannot compress (RFC 1951,
   /// 3.2.4: 5 bytes for each stored block), and for each file its name again and 320 bytes around it.
-  private static let maximumAnswerByteCount =
-    ArchiveWriteRequest.maximumByteCount + ArchiveWriteRequest.maximumFilesByteCount / 1_000
-    + ArchiveWriteRequest.maximumFileCount * (ArchiveWriteRequest.maximumNameByteCount + 320)
+  private static let maxAnswerByteCount =
+    ArchiveWriteRequest.maxByteCount + ArchiveWriteRequest.maxFilesByteCount / 1_000
+    + ArchiveWriteRequest.maxFileCount * (ArchiveWriteRequest.maxNameByteCount + 320)
 
   /// The most archives for one reader: small ones take a hundredth of the time that starting it takes.
-  package static let maximumGroupCount = 64
+  package static let maxGroupCount = 64
   /// The most bytes of several archives for one reader: 16 MiB.
-  private static let maximumGroupByteCount = 16 << 20
+  private static let maxGroupByteCount = 16 << 20
   /// The most bytes that are sent to one reader for many archives.
-  package static let maximumGroupRequestByteCount =
-    ArchiveWriteRequest.maximumByteCount + maximumGroupCount * PartList.headerByteCount
+  package static let maxGroupRequestByteCount =
+    ArchiveWriteRequest.maxByteCount + maxGroupCount * PartList.headerByteCount
 
   private let reader: OneTimeReader
 
@@ -42,7 +42,7 @@ public struct ArchiveWriter: Sendable {
     _ request: ArchiveWriteRequest, onMissing: ([String]) -> Void = { _ in }
   ) async throws(ReaderLinkError) -> [UInt8] {
     try await reader.answer(
-      ["--write-archive"], to: request.bytes, atMost: Self.maximumAnswerByteCount,
+      ["--write-archive"], to: request.bytes, atMost: Self.maxAnswerByteCount,
       onMissing: onMissing)
   }
 
@@ -59,8 +59,8 @@ public struct ArchiveWriter: Sendable {
   ) async throws {
     try await reader.answerEach(
       ["--write-archives"], of: requests.map(\.bytes),
-      in: (Self.maximumGroupCount, Self.maximumGroupByteCount),
-      atMost: Self.maximumAnswerByteCount + Self.maximumGroupCount * PartList.headerByteCount,
+      in: (Self.maxGroupCount, Self.maxGroupByteCount),
+      atMost: Self.maxAnswerByteCount + Self.maxGroupCount * PartList.headerByteCount,
       onMissing: onMissing, onAnswer: { onArchive($1) })
   }
 }

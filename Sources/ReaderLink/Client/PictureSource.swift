@@ -18,7 +18,7 @@ public enum PictureSource: Sendable, Hashable {
     case notAFile
     /// It is a loop of symbolic links.
     case linkLoop
-    /// The file has more bytes than `ReadRequest.maximumByteCount`.
+    /// The file has more bytes than `ReadRequest.maxByteCount`.
     case tooLong(megabytes: Int)
     /// The file system failed, with this error number.
     case unreadable(errno: Int32)
@@ -69,7 +69,7 @@ public enum PictureSource: Sendable, Hashable {
     let opened = try OpenedSource(self)
     defer { opened.close() }
     let byteCount = min(opened.byteCount, limit)
-    guard byteCount <= ReadRequest.maximumByteCount else {
+    guard byteCount <= ReadRequest.maxByteCount else {
       throw .tooLong(megabytes: Failure.megabytes(of: byteCount))
     }
     return try opened.part(at: 0, atMost: byteCount)

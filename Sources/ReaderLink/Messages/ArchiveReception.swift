@@ -36,13 +36,13 @@ struct ArchiveReception {
   /// Bytes of a block of the archive; the last one may have fewer.
   static let blockByteCount = 1 << 18
   /// The most bytes of one file: 16 MiB.
-  static let maximumFileByteCount = 16 << 20
+  static let maxFileByteCount = 16 << 20
   /// The most bytes of all files together: 64 MiB.
-  static let maximumByteCount = 64 << 20
+  static let maxByteCount = 64 << 20
   /// Two names of 1,024 bytes, with a zero byte between them.
-  static let maximumNameByteCount = 2 * MemberName.cutByteCount + 1
+  static let maxNameByteCount = 2 * MemberName.cutByteCount + 1
   /// The most bytes of a message.
-  private static let maximumBodyByteCount = 1 << 16
+  private static let maxBodyByteCount = 1 << 16
 
   private var member: Member?
   private var memberCount = 0
@@ -60,21 +60,16 @@ struct ArchiveReception {
     switch message {
     case .want, .memberEnd, .end: return 0
     case .name:
-      guard number <= maximumNameByteCount else { throw .tooLong }
+      guard number <= maxNameByteCount else { throw .tooLong }
       return number
     case .bytes:
-      guard number <= maximumBodyByteCount else { throw .tooLong }
+      guard number <= maxBodyByteCount else { throw .tooLong }
       return number
     }
   }
 
-  /// Receives a message.
+  /// Receives a message: its beginning, and the bytes that follow. A file's bytes are kept if its name is wanted.
   ///
-  /// - Parameters:
-  ///   - head: Its beginning.
-  ///   - body: The bytes that follow.
-  ///   - isWanted: Whether the bytes of a file with this name are wanted.
-  /// - Returns: What it asks for.
   /// - Throws: `WireError.malformed` or `.tooLong`.
   mutating func take(
     _ head: [UInt8], _ body: [UInt8], keeping isWanted: (String) -> Bool
@@ -87,14 +82,14 @@ struct ArchiveReception {
     case .name:
       memberCount += 1
       guard member == nil else { throw .malformed }
-      guard memberCount <= OpenedArchive.maximumMemberCount else { throw .tooLong }
+      guard memberCount <= OpenedArchive.maxMemberCount else { throw .tooLong }
       let name = MemberName(body)
       let isUsable = name.refusal == nil && !names.contains(name.text)
       member = Member(name: name, isWanted: isUsable && isWanted(name.text))
       return .next
     case .bytes:
       byteCount += body.count
-      guard byteCount <= Self.maximumByteCount else { throw .tooLong }
+      guard byteCount <= Self.maxByteCount else { throw .tooLong }
       try add(body)
       return .next
     case .memberEnd: return try endMember(number)
@@ -109,7 +104,7 @@ struct ArchiveReception {
   private mutating func add(_ bytes: [UInt8]) throws(WireError) {
     guard let isWanted = member?.isWanted else { throw .malformed }
     member?.byteCount += bytes.count
-    guard (member?.byteCount ?? 0) <= Self.maximumFileByteCount else { throw .tooLong }
+    guard (member?.byteCount ?? 0) <= Self.maxFileByteCount else { throw .tooLong }
     if isWanted { member?.bytes += bytes }
   }
 

@@ -5,18 +5,18 @@ enum Frame {
   /// Bytes of the length before each message.
   static let headerByteCount = WireLength.byteCount
   /// The longest message accepted: room for a page of 256 codes at their largest.
-  static let maximumByteCount = 4 << 20
+  static let maxByteCount = 4 << 20
 
   static func bytes(of message: some Message) throws(WireError) -> [UInt8] {
     let body: [UInt8]
     do { body = try message.serializedBytes() } catch { throw .malformed }
-    guard body.count <= maximumByteCount else { throw .tooLong }
+    guard body.count <= maxByteCount else { throw .tooLong }
     return WireLength.bytes(of: body.count) + body
   }
 
   static func byteCount(header: some Collection<UInt8>) throws(WireError) -> Int {
     let count = WireLength.length(header)
-    guard count <= maximumByteCount else { throw .tooLong }
+    guard count <= maxByteCount else { throw .tooLong }
     return count
   }
 

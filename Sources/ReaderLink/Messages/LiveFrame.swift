@@ -6,10 +6,10 @@ public struct LiveFrame: Sendable, Hashable {
   public enum Failure: Error, Sendable, Hashable {
     /// A side is shorter than `shortestSide` or longer than `longestSide`.
     case sides
-    /// A row has fewer bytes than pixels, or more than `maximumStride`.
+    /// A row has fewer bytes than pixels, or more than `maxStride`.
     case stride
     /// There are not exactly as many bytes as the sides need; for a JPEG, none or more than
-    /// `maximumJPEGByteCount`.
+    /// `maxJPEGByteCount`.
     case byteCount
     /// The bytes do not begin like a JPEG.
     case notAJPEG
@@ -28,11 +28,11 @@ public struct LiveFrame: Sendable, Hashable {
   /// The longest side in pixels.
   public static let longestSide = 4_096
   /// The most bytes of a row: a longest row and as much padding.
-  public static let maximumStride = 2 * longestSide
+  public static let maxStride = 2 * longestSide
   /// The most bytes of bare grey levels: 16 MiB, a square of the longest side.
-  public static let maximumByteCount = longestSide * longestSide
+  public static let maxByteCount = longestSide * longestSide
   /// The most bytes of a JPEG: 8 MiB, half a byte for each pixel of the largest frame.
-  public static let maximumJPEGByteCount = 8 << 20
+  public static let maxJPEGByteCount = 8 << 20
 
   /// How the bytes are arranged.
   public let form: Form
@@ -69,14 +69,14 @@ public struct LiveFrame: Sendable, Hashable {
   ) throws(Failure) -> Form {
     let sides = shortestSide...longestSide
     guard sides.contains(width), sides.contains(height) else { throw .sides }
-    guard (width...maximumStride).contains(stride) else { throw .stride }
-    guard byteCount == stride * height, byteCount <= maximumByteCount else { throw .byteCount }
+    guard (width...maxStride).contains(stride) else { throw .stride }
+    guard byteCount == stride * height, byteCount <= maxByteCount else { throw .byteCount }
     return .luma(width: width, height: height, stride: stride)
   }
 
   /// The form of so many bytes of a JPEG.
   static func checked(jpegByteCount: Int) throws(Failure) -> Form {
-    guard (1...maximumJPEGByteCount).contains(jpegByteCount) else { throw .byteCount }
+    guard (1...maxJPEGByteCount).contains(jpegByteCount) else { throw .byteCount }
     return .jpeg
   }
 }

@@ -43,7 +43,7 @@ public struct OpenedArchive: Sendable, Hashable {
   }
 
   /// The most files of an archive.
-  public static let maximumMemberCount = 10_000
+  public static let maxMemberCount = 10_000
 
   /// What became of the archive as a whole.
   public let outcome: Outcome

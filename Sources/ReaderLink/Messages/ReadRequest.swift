@@ -25,7 +25,7 @@ public struct ReadRequest: Sendable, Hashable {
   }
 
   /// The maximum size of a picture sent to a reader: 64 MiB, more than any camera's JPEG or HEIC.
-  public static let maximumByteCount = 64 << 20
+  public static let maxByteCount = 64 << 20
 }
 
 /// What to look for on a frame.

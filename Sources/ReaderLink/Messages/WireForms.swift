@@ -9,7 +9,7 @@ enum WireBounds {
   /// Codes on one page.
   static let codes = 256
   /// Bytes of a short word such as a protection's name.
-  static let wordByteCount = Barcode.maximumWordByteCount
+  static let wordByteCount = Barcode.maxWordByteCount
   /// Pixels along one side, which also bounds coordinates.
   static let side = 1 << 20
   /// Shares of a picture's width or height.
@@ -23,13 +23,13 @@ extension Cardvault_Reader_Page {
     width = UInt32(clamping: reading.width)
     height = UInt32(clamping: reading.height)
     codes = reading.codes.prefix(WireBounds.codes).map(Cardvault_Reader_Code.init)
-    partialCodes = reading.partialCodes.prefix(PartialBarcode.maximumCount)
+    partialCodes = reading.partialCodes.prefix(PartialBarcode.maxCount)
       .map(Cardvault_Reader_PartialCode.init)
     holdsKey = reading.holdsKey
   }
 
   func reading() throws(WireError) -> PictureReading {
-    guard codes.count <= WireBounds.codes, partialCodes.count <= PartialBarcode.maximumCount,
+    guard codes.count <= WireBounds.codes, partialCodes.count <= PartialBarcode.maxCount,
       page >= 1, page <= pageCount, max(width, height) <= WireBounds.side
     else { throw .malformed }
     var found: [FoundBarcode] = []
@@ -53,7 +53,7 @@ extension Cardvault_Reader_Kept {
   /// The picture of a photo, which is a document of one page.
   func keptPicture(of pages: [PictureReading]) throws(WireError) -> KeptPicture {
     guard pages.count == 1, places.count == 8 * pages[0].markedCodes.count,
-      places.allSatisfy(WireBounds.shares.contains), bytes.count <= KeptPicture.maximumByteCount
+      places.allSatisfy(WireBounds.shares.contains), bytes.count <= KeptPicture.maxByteCount
     else { throw .malformed }
     let corners = stride(from: 0, to: places.count, by: 2).map { SIMD2(places[$0], places[$0 + 1]) }
     let kept = KeptPicture(

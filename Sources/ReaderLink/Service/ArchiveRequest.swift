@@ -4,9 +4,9 @@
 /// The reader then asks for the archive block by block.
 public struct ArchiveRequest: Sendable, Hashable {
   /// The most bytes of a password.
-  public static let maximumPasswordByteCount = 255
+  public static let maxPasswordByteCount = 255
   /// The most bytes of an archive, as of a picture.
-  public static let maximumArchiveByteCount = ReadRequest.maximumByteCount
+  public static let maxArchiveByteCount = ReadRequest.maxByteCount
 
   /// The password; `nil` without one.
   public let password: [UInt8]?
@@ -15,8 +15,8 @@ public struct ArchiveRequest: Sendable, Hashable {
 
   /// Makes a request; `nil` if the password contains a zero byte, or either is too long.
   public init?(byteCount: Int, password: [UInt8]?) {
-    guard (0...Self.maximumArchiveByteCount).contains(byteCount),
-      (password?.count ?? 0) <= Self.maximumPasswordByteCount, password?.contains(0) != true
+    guard (0...Self.maxArchiveByteCount).contains(byteCount),
+      (password?.count ?? 0) <= Self.maxPasswordByteCount, password?.contains(0) != true
     else { return nil }
     self.byteCount = byteCount
     self.password = password
@@ -56,7 +56,7 @@ public struct ArchiveWriteRequest: Sendable {
     /// Makes a file.
     ///
     /// - Parameters:
-    ///   - name: A relative path, at most `ArchiveWriteRequest.maximumNameByteCount` bytes.
+    ///   - name: A relative path, at most `ArchiveWriteRequest.maxNameByteCount` bytes.
     ///   - bytes: Its contents.
     public init(name: String, bytes: [UInt8]) {
       self.name = name
@@ -65,17 +65,17 @@ public struct ArchiveWriteRequest: Sendable {
   }
 
   /// The most bytes of a password.
-  public static let maximumPasswordByteCount = ArchiveRequest.maximumPasswordByteCount
+  public static let maxPasswordByteCount = ArchiveRequest.maxPasswordByteCount
   /// The most bytes of a name, as when archives are opened.
-  public static let maximumNameByteCount = 1_024
+  public static let maxNameByteCount = 1_024
   /// The most files, as when archives are opened.
-  public static let maximumFileCount = OpenedArchive.maximumMemberCount
+  public static let maxFileCount = OpenedArchive.maxMemberCount
   /// The most bytes of all files together, as when archives are opened: 64 MiB.
-  public static let maximumFilesByteCount = 64 << 20
+  public static let maxFilesByteCount = 64 << 20
   /// The most bytes of a request.
-  public static let maximumByteCount =
-    1 + maximumPasswordByteCount + maximumFilesByteCount
-    + maximumFileCount * (2 * WireLength.byteCount + maximumNameByteCount)
+  public static let maxByteCount =
+    1 + maxPasswordByteCount + maxFilesByteCount
+    + maxFileCount * (2 * WireLength.byteCount + maxNameByteCount)
 
   /// The files, in the order to write.
   public let files: [File]
@@ -86,11 +86,11 @@ public struct ArchiveWriteRequest: Sendable {
   /// twice, or the password is empty, too long or contains a zero byte.
   public init?(files: [File], password: [UInt8]?) {
     if let password {
-      guard (1...Self.maximumPasswordByteCount).contains(password.count), !password.contains(0)
+      guard (1...Self.maxPasswordByteCount).contains(password.count), !password.contains(0)
       else { return nil }
     }
-    guard files.count <= Self.maximumFileCount,
-      files.reduce(0, { $0 + $1.bytes.count }) <= Self.maximumFilesByteCount,
+    guard files.count <= Self.maxFileCount,
+      files.reduce(0, { $0 + $1.bytes.count }) <= Self.maxFilesByteCount,
       files.allSatisfy({ Self.isRelativePath($0.name) }),
       Set(files.map(\.name)).count == files.count
     else { return nil }
@@ -125,10 +125,10 @@ public struct ArchiveWriteRequest: Sendable {
     var rest = bytes
     var files: [File] = []
     while !rest.isEmpty {
-      guard files.count < maximumFileCount else { throw .tooLong }
+      guard files.count < maxFileCount else { throw .tooLong }
       let nameLength = try WireLength.take(from: &rest)
       let byteCount = try WireLength.take(from: &rest)
-      guard nameLength <= maximumNameByteCount, rest.count >= nameLength + byteCount,
+      guard nameLength <= maxNameByteCount, rest.count >= nameLength + byteCount,
         let name = String(validating: rest.prefix(nameLength), as: UTF8.self)
       else { throw .malformed }
       rest = rest.dropFirst(nameLength)
@@ -143,7 +143,7 @@ public struct ArchiveWriteRequest: Sendable {
     let bytes = Array(name.utf8)
     let isText = bytes.allSatisfy { $0 >= 0x20 && $0 != 0x7F && $0 != UInt8(ascii: "\\") }
     let parts = bytes.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
-    return bytes.count <= maximumNameByteCount && isText
+    return bytes.count <= maxNameByteCount && isText
       && parts.allSatisfy {
         !$0.isEmpty && !$0.elementsEqual(".".utf8) && !$0.elementsEqual("..".utf8)
       }

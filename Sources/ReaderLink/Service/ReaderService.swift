@@ -32,7 +32,7 @@ public struct ReaderService {
     keep: ([UInt8], [PictureReading]) -> KeptPicture?
   ) throws(ReaderLinkError) {
     while let message = try pipes.next(Cardvault_Reader_Request.self) {
-      guard message.byteCount <= UInt64(ReadRequest.maximumByteCount) else { throw .broken }
+      guard message.byteCount <= UInt64(ReadRequest.maxByteCount) else { throw .broken }
       let picture = try pipes.bytes(Int(message.byteCount))
       let start = ContinuousClock.now
       let request = ReadRequest(
@@ -78,7 +78,7 @@ public struct ReaderService {
     read: (LiveFrame, LiveRequest) throws(ReaderLinkError) -> Result<LiveReading, ReaderRefusal>
   ) throws(ReaderLinkError) {
     while let message = try pipes.next(Cardvault_Reader_LiveRequest.self) {
-      guard message.byteCount <= UInt64(LiveFrame.maximumByteCount) else { throw .broken }
+      guard message.byteCount <= UInt64(LiveFrame.maxByteCount) else { throw .broken }
       let bytes = try pipes.bytes(Int(message.byteCount))
       let start = ContinuousClock.now
       let request = LiveRequest(

@@ -15,7 +15,7 @@ public struct SheetRequest: Sendable {
   ///
   /// - Throws: `ReaderLinkError.broken` when it is unintelligible.
   public init() throws(ReaderLinkError) {
-    let request = try Self.standardInput(atMost: Self.maximumByteCount)
+    let request = try Self.standardInput(atMost: Self.maxByteCount)
     guard request.count > Frame.headerByteCount,
       let count = try? Frame.byteCount(header: request.prefix(Frame.headerByteCount)),
       request.count > Frame.headerByteCount + count,
@@ -28,7 +28,7 @@ public struct SheetRequest: Sendable {
     keyLine = Array(line.last == 0x0A ? line.dropLast() : line)
   }
 
-  private static let maximumByteCount = 4_096
+  private static let maxByteCount = 4_096
 
   private static func standardInput(atMost limit: Int) throws(ReaderLinkError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: limit)

@@ -4,9 +4,9 @@ internal import Glibc
 /// Opens and writes zip archives (passes and other wallets' files); used only in the sandboxed reader.
 package enum ZipArchive {
   /// The most bytes of all files together: 64 MiB.
-  package static let maximumByteCount = 64 << 20
+  package static let maxByteCount = 64 << 20
   /// The most files and folders.
-  package static let maximumMemberCount = 10_000
+  package static let maxMemberCount = 10_000
 
   /// Opens an archive that the process at the other end of two pipes has, and reports its files to that process.
   ///
@@ -21,7 +21,7 @@ package enum ZipArchive {
   ) -> Bool {
     let terminated = Self.terminated(password)
     return unsafe carchive_open(
-      input, output, byteCount, terminated, maximumByteCount, maximumMemberCount) != 0
+      input, output, byteCount, terminated, maxByteCount, maxMemberCount) != 0
   }
 
   /// Writes an archive, compressed with deflate.
@@ -36,8 +36,8 @@ package enum ZipArchive {
   package static func write(
     _ files: [(name: String, bytes: [UInt8])], password: [UInt8]?
   ) -> [UInt8]? {
-    guard files.count <= maximumMemberCount,
-      files.reduce(0, { $0 + $1.bytes.count }) <= maximumByteCount
+    guard files.count <= maxMemberCount,
+      files.reduce(0, { $0 + $1.bytes.count }) <= maxByteCount
     else { return nil }
     let terminated = Self.terminated(password)
     guard let writer = unsafe carchive_begin(terminated) else { return nil }

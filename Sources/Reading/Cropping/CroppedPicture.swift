@@ -59,11 +59,11 @@ extension KeptPicture {
     return PerspectiveMap(from: size, to: card.corners).map { ($0, size) }
   }
 
-  /// The picture as a JPEG of at most `maximumByteCount` bytes.
+  /// The picture as a JPEG of at most `maxByteCount` bytes.
   private static func small(_ picture: borrowing ColourPicture) throws(ReadingError) -> [UInt8] {
     for quality in qualities {
       guard let bytes = picture.jpeg(quality: quality) else { throw .outOfMemory }
-      if bytes.count <= maximumByteCount { return bytes }
+      if bytes.count <= maxByteCount { return bytes }
     }
     // Only noise is still too large. A quarter of its pixels fits, because a JPEG uses less than 6 bits per pixel.
     guard let half = picture.shrunk(longest: longestSide / 2),

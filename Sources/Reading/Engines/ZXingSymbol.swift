@@ -87,7 +87,7 @@ struct ZXingSymbol {
     guard index >= 0, count >= 0 else { return nil }
     let id = unsafe string(ZXing_Barcode_sequenceId(symbol))
     // An id that is too long to keep makes the header unknown, and it is never drawn.
-    let isKept = id.utf8.count <= Barcode.maximumWordByteCount
+    let isKept = id.utf8.count <= Barcode.maxWordByteCount
     return .init(index: index + 1, count: isKept ? count : 0, id: isKept ? id : "")
   }
 

@@ -11,7 +11,7 @@ struct DecodingMemory {
   static let besides = 55_000_000
   /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone cameras
   /// make by default, and what fits the reader's memory in any accepted format.
-  static let maximumMegapixels = 100
+  static let maxMegapixels = 100
   /// The longest side that is read, in pixels, which is JPEG's own limit (ITU-T T.81 B.2.2): decoders that work row
   /// by row hold up to hundreds of rows.
   static let longestSide = 65_535
@@ -25,7 +25,7 @@ struct DecodingMemory {
     let available = Double(max(0, Self.budget - Self.besides - bytes.byteCount))
     pixelLimit = Int(
       min(
-        Double(Self.maximumMegapixels * 1_000_000), held > 0 ? available / held : .infinity))
+        Double(Self.maxMegapixels * 1_000_000), held > 0 ? available / held : .infinity))
   }
 
   /// Whether a picture of that size may be decoded.

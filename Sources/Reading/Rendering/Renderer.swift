@@ -4,7 +4,7 @@ internal import Glibc
 /// Renders our own drawings to PNG and PDF; used only in the sandboxed reader.
 package enum Renderer {
   /// The largest drawing that is rendered, in bytes: 1 MiB.
-  package static let maximumByteCount = 1 << 20
+  package static let maxByteCount = 1 << 20
 
   /// The most pixels or points that a side of the result may have.
   private static let longestSide = 16_384.0
@@ -15,7 +15,7 @@ package enum Renderer {
   ///   - svg: the drawing; it has a width and height, or a view box.
   ///   - dpi: pixels per inch; above 0.
   /// - Returns: the PNG file.
-  /// - Throws: `RenderingError`; `.notDrawable` also for more than `maximumByteCount`.
+  /// - Throws: `RenderingError`; `.notDrawable` also for more than `maxByteCount`.
   package static func png(svg: [UInt8], dpi: Double = 300) throws(RenderingError) -> [UInt8] {
     try render(svg, CRSVG_PNG, dpi: dpi)
   }
@@ -33,7 +33,7 @@ package enum Renderer {
     _ svg: [UInt8], _ output: crsvg_output, dpi: Double
   ) throws(RenderingError) -> [UInt8] {
     if svg.isEmpty { throw .empty }
-    if svg.count > maximumByteCount { throw .notDrawable(detail: "longer than 1 MiB") }
+    if svg.count > maxByteCount { throw .notDrawable(detail: "longer than 1 MiB") }
     var file = unsafe crsvg_file()
     let status = unsafe svg.withUnsafeBytes { bytes in
       unsafe crsvg_render(

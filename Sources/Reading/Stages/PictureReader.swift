@@ -6,7 +6,7 @@ public import Cards
 /// measured). Call `Decoders.warmUp()` first, once per process.
 public struct PictureReader: ~Copyable {
   /// Pictures with more pixels than this (in millions) are refused by their header.
-  public static let maximumMegapixels = DecodingMemory.maximumMegapixels
+  public static let maxMegapixels = DecodingMemory.maxMegapixels
 
   /// The longer side that pictures are first read at: nothing linear in 12 and 48 megapixel photos is lost at 1,500
   /// to 2,000 pixels, and both engines are fast (our measurement).

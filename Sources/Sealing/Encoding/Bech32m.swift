@@ -19,14 +19,14 @@ enum Bech32m {
   /// Writes the text of `bytes` to the first `length(prefix:byteCount:)` characters of `text`.
   static func encode(_ bytes: Span<UInt8>, prefix: [UInt8], into text: inout MutableSpan<UInt8>) {
     var checksum = Checksum(prefix: prefix)
-    var place = 0
+    var written = 0
     for character in prefix + [UInt8(ascii: "1")] {
-      text[place] = character
-      place += 1
+      text[written] = character
+      written += 1
     }
     func put(_ symbol: UInt32, _ text: inout MutableSpan<UInt8>) {
-      text[place] = character(of: symbol)
-      place += 1
+      text[written] = character(of: symbol)
+      written += 1
     }
     var (bits, bitCount): (UInt32, UInt32) = (0, 0)
     for index in bytes.indices {
@@ -64,7 +64,7 @@ enum Bech32m {
       guard lowered(text[index], isUpper) == character else { return false }
     }
     var checksum = Checksum(prefix: prefix)
-    var (bits, bitCount, place): (UInt32, UInt32, Int) = (0, 0, 0)
+    var (bits, bitCount, written): (UInt32, UInt32, Int) = (0, 0, 0)
     for index in prefix.count + 1..<text.count {
       guard let symbol = symbol(of: lowered(text[index], isUpper)) else { return false }
       checksum.add(symbol)
@@ -73,8 +73,8 @@ enum Bech32m {
       bitCount += 5
       if bitCount >= 8 {
         bitCount -= 8
-        bytes[place] = UInt8(truncatingIfNeeded: bits >> bitCount)
-        place += 1
+        bytes[written] = UInt8(truncatingIfNeeded: bits >> bitCount)
+        written += 1
       }
     }
     // The remaining bits pad the last character and must be zero, so that only one text is valid.

@@ -95,9 +95,9 @@ struct ChunkCipher: ~Copyable {
     defer { Sodium.wipeStack() }
     let status = unsafe target.withUnsafeMutableBufferPointer { target in
       unsafe chunk.withUnsafeBufferPointer { chunk in
-        guard let place = target.baseAddress else { return Int32(-1) }
+        guard let base = target.baseAddress else { return Int32(-1) }
         return unsafe crypto_aead_xchacha20poly1305_ietf_encrypt(
-          place + start, nil, chunk.baseAddress, UInt64(chunk.count), nil, 0, nil, nonce,
+          base + start, nil, chunk.baseAddress, UInt64(chunk.count), nil, 0, nil, nonce,
           derived.address)
       }
     }

@@ -28,7 +28,7 @@ package struct EnvelopeFile: ~Copyable, Sendable {
     let file = try Self.reading { () throws(SystemFailure) in try PlainFile(path) }
     guard file.byteCount <= Self.byteLimit else { throw .sealing(.damaged) }
     let lineByteCount = KeyLine.Form.wrapped.length + 1
-    let least = EnvelopeHeader.minimumFileByteCount
+    let least = EnvelopeHeader.minFileByteCount
     var bytes = [UInt8](repeating: 0, count: lineByteCount + least)
     let count = try Self.reading { () throws(SystemFailure) in
       var buffer = bytes.mutableSpan

@@ -19,7 +19,7 @@ public struct EnvelopeHeader: Sendable, Hashable {
   static let saltByteCount = 24
   static let commitmentOffset = 56
   /// A header and the one chunk that every file has.
-  static let minimumFileByteCount = byteCount + Padding.minimumByteCount + EnvelopeKey.tagByteCount
+  static let minFileByteCount = byteCount + Padding.minByteCount + EnvelopeKey.tagByteCount
 
   /// The format version.
   public let version: UInt8

@@ -153,7 +153,7 @@ public struct EnvelopeKey: ~Copyable {
   func check(_ file: Span<UInt8>) throws(SealingError) {
     try prove(file)
     guard (9..<16).allSatisfy({ file[$0] == 0 }),
-      file.count >= EnvelopeHeader.minimumFileByteCount
+      file.count >= EnvelopeHeader.minFileByteCount
     else { throw .damaged }
   }
 
@@ -174,7 +174,7 @@ public struct EnvelopeKey: ~Copyable {
 
   /// Where in the content the payload is; accepts only the one valid form.
   static func payloadRange(_ content: Span<UInt8>) throws(SealingError) -> Range<Int> {
-    guard content.count >= Padding.minimumByteCount else { throw .damaged }
+    guard content.count >= Padding.minByteCount else { throw .damaged }
     let length = UInt64(littleEndian: content, at: 0)
     guard length <= UInt64(content.count - lengthByteCount) else { throw .damaged }
     let end = lengthByteCount + Int(length)
@@ -198,12 +198,12 @@ extension RootKey {
 /// Padding of sealed contents, so that sizes reveal little.
 enum Padding {
   /// The minimum length.
-  static let minimumByteCount = 1_024
+  static let minByteCount = 1_024
 
   /// The length to which `byteCount` is padded: Padmé (Nikitin et al., "Reducing Metadata Leakage from
   /// Encrypted Files and Communication with PURBs", 2019, section 4), which adds at most 12%.
   static func paddedByteCount(_ byteCount: Int) -> Int {
-    let length = max(byteCount, minimumByteCount)
+    let length = max(byteCount, minByteCount)
     let exponent = Int.bitWidth - 1 - length.leadingZeroBitCount
     let kept = Int.bitWidth - exponent.leadingZeroBitCount
     let mask = 1 << max(0, exponent - kept) - 1

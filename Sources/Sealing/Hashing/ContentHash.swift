@@ -29,8 +29,8 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
     let digits = text.utf8.span
     guard digits.count == 2 * Self.byteCount else { return nil }
     var words = (UInt64(0), UInt64(0), UInt64(0), UInt64(0))
-    for place in digits.indices {
-      let digit = digits[place]
+    for index in digits.indices {
+      let digit = digits[index]
       let value: UInt8
       switch digit {
       case UInt8(ascii: "0")...UInt8(ascii: "9"): value = digit - UInt8(ascii: "0")
@@ -38,8 +38,8 @@ public struct ContentHash: Sendable, Hashable, Comparable, CustomStringConvertib
       default: return nil
       }
       // Each byte starts with its high digit, each word with its low byte.
-      let shifted = UInt64(value) << UInt64(4 * (place % 16 ^ 1))
-      switch place / 16 {
+      let shifted = UInt64(value) << UInt64(4 * (index % 16 ^ 1))
+      switch index / 16 {
       case 0: words.0 |= shifted
       case 1: words.1 |= shifted
       case 2: words.2 |= shifted

@@ -33,18 +33,18 @@ public enum KeyText {
     let text = try SecretBytes(byteCount: form.dataLength + 2 * groupCount - 1)
     line.withBytes { line in
       text.withMutableBytes { text in
-        var place = 0
+        var written = 0
         for number in 0..<groupCount {
           let start = form.prefix.count + 1 + number * checkedCount
           let group = line.extracting(start..<min(start + checkedCount, line.count))
           if number > 0 {
-            text[place] = 0x20
-            place += 1
+            text[written] = 0x20
+            written += 1
           }
-          for index in group.indices { text[place + index] = group[index] }
-          place += group.count
-          text[place] = check(of: group, number: number) ?? 0
-          place += 1
+          for index in group.indices { text[written + index] = group[index] }
+          written += group.count
+          text[written] = check(of: group, number: number) ?? 0
+          written += 1
         }
       }
     }

@@ -44,8 +44,8 @@ public struct KeyDerivationCost: Sendable, Hashable {
   static let passesRange: ClosedRange<UInt32> = 2...16
   static let kibibytesRange: ClosedRange<UInt32> = 65_536...2_097_152
 
-  private static let mostPassesForOthers: UInt32 = 4
-  private static let mostKibibytesForOthers: UInt32 = 524_288
+  private static let maxPassesForOthers: UInt32 = 4
+  private static let maxKibibytesForOthers: UInt32 = 524_288
 
   /// The cost of new keys: 3 passes and 256 MiB.
   ///
@@ -71,7 +71,7 @@ public struct KeyDerivationCost: Sendable, Hashable {
   ///
   /// The recipient of such a file cannot know what opening it will cost; the owner of a key file chose it.
   var isForOthers: Bool {
-    passes <= Self.mostPassesForOthers && kibibytes <= Self.mostKibibytesForOthers
+    passes <= Self.maxPassesForOthers && kibibytes <= Self.maxKibibytesForOthers
   }
 
   private init(known passes: UInt32, _ kibibytes: UInt32) {

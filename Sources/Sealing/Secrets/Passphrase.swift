@@ -90,10 +90,10 @@ extension Passphrase {
     let longest = WordList.words.map(\.utf8.count).max() ?? 0
     let line = try SecretBytes(byteCount: suggestedWordCount * (longest + 1))
     var length = 0
-    for place in 0..<suggestedWordCount {
+    for index in 0..<suggestedWordCount {
       let word = WordList.words[Int(randombytes_uniform(UInt32(WordList.words.count)))]
       line.withMutableBytes { line in
-        if place > 0 {
+        if index > 0 {
           line[length] = UInt8(ascii: " ")
           length += 1
         }

@@ -144,10 +144,10 @@ package struct PassphraseStrength: Sendable, Hashable {
     let (byte, next) = (lowered(byte), lowered(next))
     if sort(of: byte) != .symbol, byte < 0x80, abs(Int(byte) - Int(next)) <= 1 { return true }
     return rows.contains { row in
-      guard let place = row.firstIndex(of: byte), let other = row.firstIndex(of: next) else {
+      guard let index = row.firstIndex(of: byte), let other = row.firstIndex(of: next) else {
         return false
       }
-      return abs(place - other) == 1
+      return abs(index - other) == 1
     }
   }
 

@@ -56,7 +56,7 @@ struct ForeignCards {
     guard card.name.utf8.count <= nameByteLimit, card.tags.count <= CardLimits.tagCount,
       card.tags.allSatisfy({ (1...tagByteLimit).contains($0.utf8.count) }),
       texts.allSatisfy({ $0.utf8.count <= noteByteLimit }),
-      card.codes.count <= Barcode.mostPerCard,
+      card.codes.count <= Barcode.maxPerCard,
       isCurrency(card.balance?.currency ?? ""),
       // A vault's key is never stored in a card.
       !texts.contains(where: { KeyMark.isIn(Array($0.utf8)) }),

@@ -100,7 +100,7 @@ extension PictureSource.Failure {
     case .linkLoop: "it is a loop of symbolic links"
     case .notAFile: "it is not a file"
     case .tooLong(let megabytes):
-      "it is \(megabytes) MB; the limit is \(ReadRequest.maximumByteCount >> 20) MB"
+      "it is \(megabytes) MB; the limit is \(ReadRequest.maxByteCount >> 20) MB"
     case .unreadable(let errno): "it could not be read (error \(errno))"
     }
   }

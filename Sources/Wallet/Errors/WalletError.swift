@@ -60,7 +60,7 @@ extension WalletError {
 package enum CodeProblem: Sendable, Hashable {
   /// Its bytes are not UTF-8.
   case notUnicode
-  /// It is empty, or has more bytes than `Barcode.maximumByteCount`.
+  /// It is empty, or has more bytes than `Barcode.maxByteCount`.
   case wrongLength
   /// An element of a GS1 code is wrong: its title in the GS1 tables (empty if it has none), and its fault.
   case element(title: String, ElementString.Fault)

@@ -45,7 +45,7 @@ struct OwnEntry {
       throw .notACard
     }
     if bytes.isEmpty { throw .noNumber }
-    if bytes.count > Barcode.maximumByteCount { throw .codeTooLong }
+    if bytes.count > Barcode.maxByteCount { throw .codeTooLong }
     let code = Barcode(symbology: symbology, bytes: bytes, text: text, traits: traits)
     // The digits of its add-on may be wrong, for example.
     guard WrittenCode.add(code, to: &card) else { throw .notACard }

@@ -33,7 +33,7 @@ enum OwnList {
     guard case .object = entry else { throw .notACard }
     var own = try OwnEntry(name: name) { text(of: $0, in: entry) }
     let codes = entry["codes"].elements
-    for code in codes.prefix(Barcode.mostPerCard) {
+    for code in codes.prefix(Barcode.maxPerCard) {
       try own.addCode(
         code["symbology"].text, text: code["text"].text, bytes: code["bytes"].text, traits(of: code)
       )
@@ -41,7 +41,7 @@ enum OwnList {
     var card = own.card
     if card.codes.isEmpty, !entry["symbologies"].elements.isEmpty { card.doubts.append(.noCode) }
     card.keepTags(entry["tags"].elements.map(\.text))
-    if codes.count > Barcode.mostPerCard { card.leftOut.append("codes") }
+    if codes.count > Barcode.maxPerCard { card.leftOut.append("codes") }
     if entry["hasPIN"].isTrue, card.pin.isEmpty { card.leftOut.append("pin") }
     card.formerOrigin = entry["origin"].text
     card.photos = entry["photoFiles"].elements.compactMap(photo)
@@ -67,7 +67,7 @@ enum OwnList {
   private static func photo(_ entry: JSONValue) -> ForeignCard.Photo? {
     let side = CardPhoto.Side.allCases.first { $0.name == entry["side"].text }
     guard let side, let data = Data(base64Encoded: entry["data"].text),
-      (1...KeptPicture.maximumByteCount).contains(data.count)
+      (1...KeptPicture.maxByteCount).contains(data.count)
     else { return nil }
     return ForeignCard.Photo(side: side, member: "", bytes: Array(data))
   }

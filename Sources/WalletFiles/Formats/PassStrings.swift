@@ -3,7 +3,7 @@ internal import Cards
 /// Reads a translation of a pass: `"key" = "value";` for each text (Apple, Old-Style ASCII Property Lists).
 enum PassStrings {
   /// The most texts of a language.
-  private static let maximumCount = 2_000
+  private static let maxCount = 2_000
 
   /// The texts by key, trimmed, as far as they can be read: a pass is valid without them.
   ///
@@ -14,7 +14,7 @@ enum PassStrings {
     var texts: [String: String] = [:]
     var key: String?
     var isValue = false
-    while texts.count < maximumCount, let part = parts.next() {
+    while texts.count < maxCount, let part = parts.next() {
       switch part {
       case .equals: isValue = key != nil
       case .semicolon: (key, isValue) = (nil, false)

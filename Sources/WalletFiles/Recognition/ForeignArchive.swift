@@ -1,7 +1,7 @@
 /// Zip archives of wallets, once a reader has opened them.
 extension ForeignFile {
   /// The most bytes of all texts in an archive together: a thousand passes have 5 MB.
-  package static let maximumArchiveTextByteCount = 16 << 20
+  package static let maxArchiveTextByteCount = 16 << 20
   /// The error for an archive without a known member.
   package static let noWallet = ForeignProblem.missing(
     "pass.json, catima.csv, loyalty_programs.csv or cards/cards")

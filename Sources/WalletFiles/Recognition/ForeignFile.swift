@@ -10,7 +10,7 @@ package enum ForeignFile: Sendable, Hashable {
   case table(GenericTable)
 
   /// The size limit for texts.
-  package static let maximumTextByteCount = DecodedText.maximumByteCount
+  package static let maxTextByteCount = DecodedText.maxByteCount
 
   /// Recognises a file; `nil` if it is not a wallet's, so perhaps a picture.
   ///
@@ -62,7 +62,7 @@ package enum ForeignFile: Sendable, Hashable {
     guard !isBinary(beginning),
       mayBeWallet(beginningWith: beginning, isOfCards: isOfCards, takesAnyTable: false)
     else { return nil }
-    return .textTooLarge(limit: maximumTextByteCount)
+    return .textTooLarge(limit: maxTextByteCount)
   }
 
   /// Why an unrecognised file with a text's name cannot be read; `nil` if it can be decoded, or may be a picture after all.

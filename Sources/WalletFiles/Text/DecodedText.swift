@@ -6,7 +6,7 @@ struct DecodedText {
   ///
   /// A thousand cards have less than a quarter of it. Decoded and parsed, a text needs up to eight times as much
   /// memory (75 to 118 MB for 16 MiB, measured), and an import must stay below 64 MB.
-  static let maximumByteCount = 4 << 20
+  static let maxByteCount = 4 << 20
 
   /// The text, without a byte order mark.
   let text: String
@@ -41,7 +41,7 @@ struct DecodedText {
   ///
   /// - Throws: `ForeignProblem.textTooLarge`, `.cutOff` or `.notText`.
   static func unicode(_ bytes: [UInt8]) throws(ForeignProblem) -> String {
-    guard bytes.count <= maximumByteCount else { throw .textTooLarge(limit: maximumByteCount) }
+    guard bytes.count <= maxByteCount else { throw .textTooLarge(limit: maxByteCount) }
     if bytes.starts(with: [0xFE, 0xFF]) || bytes.starts(with: [0xFF, 0xFE]) {
       guard bytes.count.isMultiple(of: 2) else { throw .cutOff }
       let (high, low) = bytes[0] == 0xFE ? (0, 1) : (1, 0)
@@ -62,7 +62,7 @@ struct DecodedText {
   /// UTF-8.
   private static func checked(_ text: String) throws(ForeignProblem) -> String {
     let safe = text.streamSafe
-    guard safe.utf8.count <= maximumByteCount else { throw .textTooLarge(limit: maximumByteCount) }
+    guard safe.utf8.count <= maxByteCount else { throw .textTooLarge(limit: maxByteCount) }
     return safe
   }
 

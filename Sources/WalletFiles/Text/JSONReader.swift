@@ -4,11 +4,11 @@ internal import Cards
 /// JavaScript comments, and strings may contain line ends.
 struct JSONReader {
   /// The deepest nesting; passes need five levels.
-  static let maximumDepth = 32
+  static let maxDepth = 32
   /// The most values of a file: 50 for each of the most cards.
   ///
   /// An object with one value takes about 200 bytes.
-  static let maximumValueCount = 250_000
+  static let maxValueCount = 250_000
 
   private let bytes: [UInt8]
   private var at = 0
@@ -30,10 +30,10 @@ struct JSONReader {
 
   private mutating func value(depth: Int) throws(ForeignProblem) -> JSONValue {
     valueCount += 1
-    guard valueCount <= Self.maximumValueCount else {
-      throw .tooMany(.values, limit: Self.maximumValueCount)
+    guard valueCount <= Self.maxValueCount else {
+      throw .tooMany(.values, limit: Self.maxValueCount)
     }
-    guard depth <= Self.maximumDepth else { throw .tooMany(.levels, limit: Self.maximumDepth) }
+    guard depth <= Self.maxDepth else { throw .tooMany(.levels, limit: Self.maxDepth) }
     switch try next() {
     case UInt8(ascii: "{"): return .object(try members(depth: depth))
     case UInt8(ascii: "["): return .array(try elements(depth: depth))

@@ -52,11 +52,11 @@ struct SeparatedValues {
   }
 
   /// The most rows: one for each of the most cards, and four for its groups, as in Catima.
-  static let maximumRowCount = 25_000
+  static let maxRowCount = 25_000
   /// The most columns of a row.
-  static let maximumColumnCount = 256
+  static let maxColumnCount = 256
   /// The most fields of all rows: 50 for each of the most cards; each takes 16 bytes, and a long one 48 more.
-  static let maximumFieldCount = 250_000
+  static let maxFieldCount = 250_000
   /// What may separate two fields.
   static let separators: [Character] = [",", ";", "\t"]
 
@@ -117,8 +117,8 @@ struct SeparatedValues {
       let field = try isQuoted ? quotedField() : plainField()
       let endsRow = at >= bytes.count || bytes[at] != separator
       if !(endsRow && row.isEmpty && field.isEmpty && !isQuoted) { row.append(field) }
-      guard row.count <= Self.maximumColumnCount else {
-        throw .tooMany(.columns, limit: Self.maximumColumnCount)
+      guard row.count <= Self.maxColumnCount else {
+        throw .tooMany(.columns, limit: Self.maxColumnCount)
       }
       if endsRow {
         try endRow()
@@ -208,13 +208,13 @@ struct SeparatedValues {
       at += isPair ? 2 : 1
     }
     fieldCount += row.count
-    guard fieldCount <= Self.maximumFieldCount else {
-      throw .tooMany(.values, limit: Self.maximumFieldCount)
+    guard fieldCount <= Self.maxFieldCount else {
+      throw .tooMany(.values, limit: Self.maxFieldCount)
     }
     rows.append(Row(fields: row, line: line, ending: ending))
     row = []
-    guard rows.count <= Self.maximumRowCount else {
-      throw .tooMany(.rows, limit: Self.maximumRowCount)
+    guard rows.count <= Self.maxRowCount else {
+      throw .tooMany(.rows, limit: Self.maxRowCount)
     }
   }
 

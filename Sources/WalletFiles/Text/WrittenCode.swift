@@ -25,7 +25,7 @@ enum WrittenCode {
     guard let named = NamedSymbology(name) else { return addUnknown(text, as: name, to: &card) }
     let symbology = named.symbology
     // Four bytes of UTF-8 may become one in another charset.
-    guard text.utf8.count <= 4 * Barcode.maximumByteCount else { return false }
+    guard text.utf8.count <= 4 * Barcode.maxByteCount else { return false }
     if let code = written(text, as: named) {
       guard add(code, to: &card) else { return false }
       if let elements = ElementString(code, year: year), !elements.isFaultless {
@@ -66,7 +66,7 @@ enum WrittenCode {
   ///
   /// - Returns: Whether a symbol has room for it; if not, the card is unchanged.
   static func addUnknown(_ text: String, as name: String, to card: inout ForeignCard) -> Bool {
-    guard text.utf8.count <= Barcode.maximumByteCount else { return false }
+    guard text.utf8.count <= Barcode.maxByteCount else { return false }
     // If columns are mixed up, the name is a card's number, which must not be shown.
     let isNumber = name.count(where: \.isNumber) > maxDigits
     card.doubts.append(.unknownSymbology(isNumber ? "" : name.limited(to: longestName)))

@@ -41,13 +41,13 @@ package struct ForeignReading: Sendable, Hashable {
   /// The most cards in a file, unreadable ones included: five times a large vault's.
   ///
   /// Each takes 7 KB until it is stored (measured), and an import must stay below 64 MB.
-  static let maximumEntryCount = 5_000
+  static let maxEntryCount = 5_000
   /// The most tags of all its cards: four for each of the most cards, as many as a table of Catima has room for.
   ///
   /// Until everything is stored, each is in memory several times: in the file, the card, the change and the vault.
-  static let maximumTagCount = 4 * maximumEntryCount
+  static let maxTagCount = 4 * maxEntryCount
   /// The most codes of all its cards: two for each of the most cards.
-  static let maximumCodeCount = 2 * maximumEntryCount
+  static let maxCodeCount = 2 * maxEntryCount
 
   /// The program that wrote it.
   package let source: ForeignSource
@@ -89,17 +89,17 @@ package struct ForeignReading: Sendable, Hashable {
 
   /// Rejects too many cards before they take memory.
   static func check(entryCount: Int) throws(ForeignProblem) {
-    guard entryCount <= maximumEntryCount else {
-      throw .tooMany(.cards, limit: maximumEntryCount)
+    guard entryCount <= maxEntryCount else {
+      throw .tooMany(.cards, limit: maxEntryCount)
     }
   }
 
   /// Rejects too many cards, tags or codes before comparing and storing them takes memory.
   func check() throws(ForeignProblem) {
     let counts: [(ForeignProblem.Counted, count: Int, limit: Int)] = [
-      (.cards, cards.count + unreadable.count, Self.maximumEntryCount),
-      (.tags, cards.reduce(0) { $0 + $1.tags.count }, Self.maximumTagCount),
-      (.codes, cards.reduce(0) { $0 + $1.codes.count }, Self.maximumCodeCount),
+      (.cards, cards.count + unreadable.count, Self.maxEntryCount),
+      (.tags, cards.reduce(0) { $0 + $1.tags.count }, Self.maxTagCount),
+      (.codes, cards.reduce(0) { $0 + $1.codes.count }, Self.maxCodeCount),
     ]
     for (counted, count, limit) in counts where count > limit {
       throw .tooMany(counted, limit: limit)

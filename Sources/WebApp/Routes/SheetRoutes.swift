@@ -62,7 +62,7 @@ struct SheetRoutes: Sendable {
   private static func contents(of file: FileDescriptor) throws -> [UInt8] {
     let byteCount = Int(try file.seek(offset: 0, from: .end))
     _ = try file.seek(offset: 0, from: .start)
-    guard (1...PictureRenderer.maximumOutputByteCount).contains(byteCount) else {
+    guard (1...PictureRenderer.maxOutputByteCount).contains(byteCount) else {
       throw ReaderLinkError.notRendered
     }
     return try unsafe [UInt8](unsafeUninitializedCapacity: byteCount) { buffer, filled in

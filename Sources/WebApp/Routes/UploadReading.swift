@@ -35,7 +35,7 @@ struct UploadReading: Sendable {
   /// - Throws: As `outcome`, `RecognisedFile` and `VaultHolder.vault`.
   func upload(of call: Call, for holder: VaultHolder) async throws -> Upload {
     try await turns.run {
-      let bytes = try await call.file(upTo: ReadRequest.maximumByteCount)
+      let bytes = try await call.file(upTo: ReadRequest.maxByteCount)
       let vault = try await holder.vault()
       switch try await RecognisedFile(bytes, columns: call["X-Columns"], in: vault) {
       case .other: return .picture(try await Self.outcome(of: bytes))
@@ -57,9 +57,9 @@ struct UploadReading: Sendable {
     of call: Call, for holder: VaultHolder
   ) async throws -> RecognisedFile.Contents {
     try await turns.run {
-      let passwordLimit = ArchiveRequest.maximumPasswordByteCount + 1
+      let passwordLimit = ArchiveRequest.maxPasswordByteCount + 1
       var bytes = try await call.file(
-        upTo: passwordLimit + ArchiveRequest.maximumArchiveByteCount)
+        upTo: passwordLimit + ArchiveRequest.maxArchiveByteCount)
       guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
         throw DecodingError.malformed("no password")
       }
@@ -82,7 +82,7 @@ struct UploadReading: Sendable {
   func outcome(of call: Call) async throws -> PictureOutcome {
     try await turns.run {
       // Read only in its turn, so that no more uploads are in memory than are being read. It is never on a disk.
-      try await Self.outcome(of: call.file(upTo: ReadRequest.maximumByteCount))
+      try await Self.outcome(of: call.file(upTo: ReadRequest.maxByteCount))
     }
   }
 

@@ -31,10 +31,10 @@ struct InitCommand: ReportingCommand {
 
   func run() async throws {
     let console = common.console
-    let place = try vault.locations().vault
-    let hadKey = vault.isDefault && VaultOptions.hasKeyHere && !Vault.exists(at: place)
+    let folder = try vault.locations().vault
+    let hadKey = vault.isDefault && VaultOptions.hasKeyHere && !Vault.exists(at: folder)
     if hadKey, console.isInteractive, !console.agrees(to: Question.secondVault) {
-      throw VaultError.noVault(place)
+      throw VaultError.noVault(folder)
     }
     let made = try await vault.create(withPassphrase: passphrase, console)
     if hadKey {

@@ -117,11 +117,11 @@ struct ListCommand: ReportingCommand {
     _ cards: [Card], of store: Vault, _ today: CalendarDate, _ console: Console
   ) async throws {
     guard byTag, common.format == .table else { return await store.list(cards, on: today, console) }
-    for (place, group) in CardGroup.byTag(cards).enumerated() {
+    for (index, group) in CardGroup.byTag(cards).enumerated() {
       let tag = group.tag.isEmpty ? "without a tag" : group.tag.printable
       let title = TTY.size.map { tag.fitted(to: $0.columns) } ?? tag
-      console.result(table: (place == 0 ? [] : [""]) + [console.bold("\(title)")])
-      console.result(table: await CardTable(today: today).lines(group.cards, store, console))
+      console.result(table: (index == 0 ? [] : [""]) + [console.bold("\(title)")])
+      console.result(table: await store.table(of: group.cards, on: today, console))
     }
   }
 }

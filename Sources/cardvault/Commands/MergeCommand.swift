@@ -84,22 +84,22 @@ struct MergeCommand: ReportingCommand {
   /// Merges the saves under retired keys that the person chooses.
   private func takeInRetired(_ keys: @escaping KeyProvider) async throws {
     let store = try await vault.open(with: keys)
-    let place = try file.map { try FileArguments.path($0) }
-    if let file, let place, (try? place.stat().type) != .directory {
-      let isThere = (try? place.stat()) != nil
+    let path = try file.map { try FileArguments.path($0) }
+    if let file, let path, (try? path.stat().type) != .directory {
+      let isThere = (try? path.stat()) != nil
       throw Failure.usage(
-        "nothing was merged", because: "\(place.shown) is \(isThere ? "no folder" : "not there")",
+        "nothing was merged", because: "\(path.shown) is \(isThere ? "no folder" : "not there")",
         try: isThere
           ? "cardvault merge \(file.shellOperand), which shows what a bundle holds and asks"
           : "check the name")
     }
-    let saves = try await store.retiredSaves(in: place, keyProvider: keys)
+    let saves = try await store.retiredSaves(in: path, keyProvider: keys)
     let wanted =
       saves.isEmpty ? [] : try await confirmation.takenIn(of: saves, in: store, common.console)
     var outcome: MergeOutcome?
     if !wanted.isEmpty {
-      outcome = try await store.takeIn(wanted, from: place, keyProvider: keys)
-    } else if place == nil {
+      outcome = try await store.takeIn(wanted, from: path, keyProvider: keys)
+    } else if path == nil {
       // Files whose contents are all here need not stay, and nobody misses what the person leaves out.
       _ = try? await store.takeIn([], keyProvider: keys)
     }
@@ -147,8 +147,8 @@ struct MergeCommand: ReportingCommand {
   private func wholly<Outcome>(
     _ change: (VaultOptions) async throws -> Outcome
   ) async throws -> Outcome {
-    let place = try vault.locations().vault
-    guard !Vault.exists(at: place), let staged = try StagedVault(for: place) else {
+    let folder = try vault.locations().vault
+    guard !Vault.exists(at: folder), let staged = try StagedVault(for: folder) else {
       return try await change(vault)
     }
     let outcome = try await change(vault.moved(to: staged.path))
@@ -193,7 +193,7 @@ struct MergeCommand: ReportingCommand {
   private func restore(
     _ input: BundleInput, to options: VaultOptions, _ keys: @escaping KeyProvider
   ) throws {
-    let (locations, place) = (try options.locations(), try vault.locations().vault)
+    let (locations, folder) = (try options.locations(), try vault.locations().vault)
     let bundle = try input.file()
     let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
     do throws(VaultError) {
@@ -201,7 +201,7 @@ struct MergeCommand: ReportingCommand {
     } catch {
       guard error == .bundle(.ofAnotherVault) else { throw input.failure(error) }
       throw Failure(
-        "there is no vault at \(place.shown)",
+        "there is no vault at \(folder.shown)",
         because:
           "the folder holds none, and the key that could restore it from this bundle is not on this device",
         try:

@@ -58,8 +58,8 @@ struct PictureCommand: ReportingCommand {
     try await renderer.renderEach(
       of: drawings.drawn.map { Array($0.picture.svg.utf8) },
       onMissing: missing.tell
-    ) { place, png in
-      try WorkMeter.paused { try keep(png, as: names[place]) }
+    ) { index, png in
+      try WorkMeter.paused { try keep(png, as: names[index]) }
       count.advance()
     }
     count.end()

@@ -83,7 +83,7 @@ struct RestoreCommand: ReportingCommand {
       if common.format == .jsonl { for report in reports { console.result(json: report) } }
     case .plain: console.result(lines: removed.map { "\($0.shortID)  \($0.name)" })
     case .table:
-      console.result(table: await CardTable(today: today).lines(removed, store, console))
+      console.result(table: await store.table(of: removed, on: today, console))
     }
     if removed.isEmpty, console.format.isForScripts {
       throw Failure(

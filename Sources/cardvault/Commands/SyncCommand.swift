@@ -71,10 +71,10 @@ struct SyncCommand: ReportingCommand {
     let console = common.console
     let keys = vault.keyProvider.remembering
     let isRemembered = target == nil
-    let target = try target ?? lastTarget(keys)
-    guard let place = SyncTarget(target) else { throw Failure.notATarget(target) }
+    let typed = try target ?? lastTarget(keys)
+    guard let target = SyncTarget(typed) else { throw Failure.notATarget(typed) }
     var syncRun = SyncRun(
-      target: place, typed: target, direction: .bothWays, isThorough: isThorough,
+      target: target, typed: typed, direction: .bothWays, isThorough: isThorough,
       isDryRun: isDryRun, vault: vault, keys: keys, console: console)
     syncRun.isExpected = isRemembered
     if bringCards {

@@ -119,9 +119,9 @@ private struct TypedKey {
       let before = typed.byteCount
       let groups = typed.withBytes { Self.groupCount(in: $0) }
       // An incomplete line continues after its last group.
-      let place = groups % 6 == 0 ? "" : ", after group \(groups % 6)"
+      let position = groups % 6 == 0 ? "" : ", after group \(groups % 6)"
       console.ask(
-        TerminalText(asking: Question.keyLine, with: ["\(groups / 6 + 1)\(place)"]))
+        TerminalText(asking: Question.keyLine, with: ["\(groups / 6 + 1)\(position)"]))
       guard try typed.take(lineFrom: .standardInput) else {
         console.ask("\n")
         throw Failure(

@@ -80,7 +80,7 @@ enum FileArguments {
     if bytes.count < blockByteCount { return bytes }
     let limit =
       ForeignFile.isText(beginningWith: bytes)
-      ? ForeignFile.maximumTextByteCount : ReadRequest.maximumByteCount
+      ? ForeignFile.maxTextByteCount : ReadRequest.maxByteCount
     try fill(&bytes, to: limit + 1, from: descriptor)
     return bytes
   }

@@ -3,7 +3,7 @@ internal import Wallet
 /// Refuses arguments that are not UTF-8, because converting them would silently change them.
 enum WordEncoding {
   /// Options whose value is a file or folder, in any command.
-  private static let places: Set = ["--vault", "--key-file"]
+  private static let paths: Set = ["--vault", "--key-file"]
   /// Options of some commands whose value is a file.
   private static let files: Set = ["--output", "-o", "--photo", "--photo-back"]
   /// Commands whose arguments are files or folders.
@@ -19,7 +19,7 @@ enum WordEncoding {
     for (index, word) in words.enumerated().dropFirst() where !word.isText {
       // These commands open photos by the exact bytes of their names.
       let takesBytes = takesPhotos(words.map(\.text))
-      if takesBytes, !word.text.hasPrefix("-"), !places.contains(words[index - 1].text) { continue }
+      if takesBytes, !word.text.hasPrefix("-"), !paths.contains(words[index - 1].text) { continue }
       let isFile = namesFile(word.text, after: words[index - 1].text, of: words.map(\.text))
       throw Failure.usage(
         "argument \(index) is not UTF-8 text",
@@ -33,7 +33,7 @@ enum WordEncoding {
 
   /// Whether an argument is a file or folder: the value of an option, or an argument of these commands.
   private static func namesFile(_ word: String, after before: String, of words: [String]) -> Bool {
-    let known = places.union(files)
+    let known = paths.union(files)
     if word.hasPrefix("-") { return known.contains(String(word.prefix { $0 != "=" })) }
     if before.hasPrefix("-") { return known.contains(before) }
     return words.dropFirst().contains(where: fileCommands.contains)

@@ -29,7 +29,7 @@ extension Picture {
         let symbol = try DrawnSymbol(code)
         symbols.append(hasThinMargin ? symbol.withThinMargin() : symbol)
       }
-      let sizes = symbols.map { TerminalPicture.leastSize(of: $0) }
+      let sizes = symbols.map { TerminalPicture.minSize(of: $0) }
       var spare = space.rows - sizes.map { $0.lines }.reduce(codes.count - 1, +)
       guard spare >= 0, sizes.allSatisfy({ $0.columns <= space.columns }) else {
         return .reason(

@@ -16,7 +16,7 @@ struct MemoryCommand: AsyncParsableCommand {
       """)
 
   @Option(help: "Pixels of the pictures, in millions.")
-  var megapixels = Double(PictureReader.maximumMegapixels)
+  var megapixels = Double(PictureReader.maxMegapixels)
   @Option(help: "Only encodings whose name has this in it.") var only: String?
   @Option(help: .hidden) var one: String?
 
@@ -76,7 +76,7 @@ struct MemoryCommand: AsyncParsableCommand {
     for encoding in Self.encodings where only.map(encoding.name.contains) ?? true {
       var encoded = picture.encoded(encoding)
       // Noise makes some files longer than the reader accepts.
-      if encoded.map({ $0.count > ReadRequest.maximumByteCount }) ?? false {
+      if encoded.map({ $0.count > ReadRequest.maxByteCount }) ?? false {
         encoded = calm.encoded(encoding)
       }
       guard let bytes = encoded else {

@@ -9,7 +9,7 @@ func takeArchive(_ answer: [UInt8]) {
   precondition(byteCount <= answer.count, "no file is longer than the answer")
   precondition(Set(members.keys) == archive.names, "what was wanted is there")
   let count = archive.names.count + archive.skipped.count
-  precondition(count <= OpenedArchive.maximumMemberCount, "there are no more files than accepted")
+  precondition(count <= OpenedArchive.maxMemberCount, "there are no more files than accepted")
   _ = try? ForeignFile.reading(members, languages: ["en"])
   _ = try? ForeignFile.reading(
     ofArchive: members, damage: .cutOff, languages: ["en"])

@@ -69,7 +69,7 @@ import Testing
   }
 
   @Test func `passes have no more files together than an archive`() throws {
-    let files = (0..<ZipArchive.maximumMemberCount / 2).map { (name: "\($0)", bytes: [UInt8]()) }
+    let files = (0..<ZipArchive.maxMemberCount / 2).map { (name: "\($0)", bytes: [UInt8]()) }
     let half = try #require(ZipArchive.write(files, password: nil))
     let most = try Self.archive(("a.pkpass", half))
     #expect(ListedMember.opened(most).outcome == .whole)

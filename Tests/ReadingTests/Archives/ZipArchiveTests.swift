@@ -63,11 +63,11 @@ import Testing
   }
 
   @Test func `what could not be opened again is not written`() {
-    let many = (0...ZipArchive.maximumMemberCount).map {
+    let many = (0...ZipArchive.maxMemberCount).map {
       (name: "\($0)", bytes: [] as [UInt8])
     }
     #expect(ZipArchive.write(many, password: nil) == nil)
-    let half = [UInt8](repeating: 0, count: ZipArchive.maximumByteCount / 2)
+    let half = [UInt8](repeating: 0, count: ZipArchive.maxByteCount / 2)
     let large: [(name: String, bytes: [UInt8])] = [("a", half), ("b", half), ("c", [0])]
     #expect(ZipArchive.write(large, password: nil) == nil)
   }

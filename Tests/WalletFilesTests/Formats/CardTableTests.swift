@@ -149,7 +149,7 @@ import Testing
     arguments: [
       ("QR Code,,,", .noNumber), ("QR Code,a,6,", .notACard),
       ("EAN-13,4006381333931,,1", .notACard),
-      ("QR Code,a,\(String(repeating: "61", count: Barcode.maximumByteCount + 1)),", .codeTooLong),
+      ("QR Code,a,\(String(repeating: "61", count: Barcode.maxByteCount + 1)),", .codeTooLong),
     ] as [(String, ForeignReading.Unreadable.Reason)])
   func `a code that no symbol can have is reported with its reason`(
     code: String, reason: ForeignReading.Unreadable.Reason

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test func `of a card with very many codes, only the first are kept`() throws {
-    let codes = (0...Barcode.mostPerCard).map { #"{"symbology": "QR Code", "text": "\#($0)"}"# }
+    let codes = (0...Barcode.maxPerCard).map { #"{"symbology": "QR Code", "text": "\#($0)"}"# }
     let card = try #require(
       try ForeignReading(
         """
@@ -58,7 +58,7 @@ import Testing
           "codes": [\(codes.joined(separator: ","))]}]
         """
       ).cards.first)
-    #expect(card.codes.count == Barcode.mostPerCard)
+    #expect(card.codes.count == Barcode.maxPerCard)
     #expect(card.leftOut == ["codes"])
   }
 

@@ -172,7 +172,7 @@ import Testing
     }
     #expect(problem("PK\u{3}\u{4}") == .tooLarge(limit: limit))
     for text in ["Name,Code\na,1\n", "[{\"id\": \"1\",", "store,cardid\na,1\n"] {
-      #expect(problem(text) == .textTooLarge(limit: ForeignFile.maximumTextByteCount), "\(text)")
+      #expect(problem(text) == .textTooLarge(limit: ForeignFile.maxTextByteCount), "\(text)")
     }
     for text in ["Dear diary,\n", "II*\0", ""] { #expect(problem(text) == nil, "\(text)") }
   }
@@ -183,7 +183,7 @@ import Testing
   {
     let euros = [UInt8](repeating: 0x80, count: 2 << 20)
     let table = Array("Name,Code,Note\nGym,A-7,\nBaker,A-8,".utf8) + euros
-    #expect(throws: ForeignProblem.textTooLarge(limit: ForeignFile.maximumTextByteCount)) {
+    #expect(throws: ForeignProblem.textTooLarge(limit: ForeignFile.maxTextByteCount)) {
       try ForeignFile(table)
     }
     #expect(try ForeignFile(Array("Dear diary\n".utf8) + euros) == nil)

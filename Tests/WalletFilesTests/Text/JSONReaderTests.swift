@@ -33,9 +33,9 @@ import Testing
   }
 
   @Test func `deep nesting is refused`() {
-    let depth = JSONReader.maximumDepth + 2
+    let depth = JSONReader.maxDepth + 2
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
-    #expect(throws: ForeignProblem.tooMany(.levels, limit: JSONReader.maximumDepth)) {
+    #expect(throws: ForeignProblem.tooMany(.levels, limit: JSONReader.maxDepth)) {
       try JSONReader.value(of: text)
     }
   }

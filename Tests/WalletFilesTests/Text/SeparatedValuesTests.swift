@@ -59,17 +59,17 @@ import Testing
   }
 
   @Test func `rows and columns are limited`() {
-    let columns = String(repeating: ",", count: SeparatedValues.maximumColumnCount + 1)
-    #expect(throws: ForeignProblem.tooMany(.columns, limit: SeparatedValues.maximumColumnCount)) {
+    let columns = String(repeating: ",", count: SeparatedValues.maxColumnCount + 1)
+    #expect(throws: ForeignProblem.tooMany(.columns, limit: SeparatedValues.maxColumnCount)) {
       try SeparatedValues.rows(of: columns, separator: ",")
     }
-    let rows = String(repeating: "a\n", count: SeparatedValues.maximumRowCount + 1)
-    #expect(throws: ForeignProblem.tooMany(.rows, limit: SeparatedValues.maximumRowCount)) {
+    let rows = String(repeating: "a\n", count: SeparatedValues.maxRowCount + 1)
+    #expect(throws: ForeignProblem.tooMany(.rows, limit: SeparatedValues.maxRowCount)) {
       try SeparatedValues.rows(of: rows, separator: ",")
     }
-    let row = String(repeating: ",", count: SeparatedValues.maximumColumnCount - 1) + "\n"
-    let count = SeparatedValues.maximumFieldCount / SeparatedValues.maximumColumnCount + 1
-    #expect(throws: ForeignProblem.tooMany(.values, limit: SeparatedValues.maximumFieldCount)) {
+    let row = String(repeating: ",", count: SeparatedValues.maxColumnCount - 1) + "\n"
+    let count = SeparatedValues.maxFieldCount / SeparatedValues.maxColumnCount + 1
+    #expect(throws: ForeignProblem.tooMany(.values, limit: SeparatedValues.maxFieldCount)) {
       try SeparatedValues.rows(of: String(repeating: row, count: count), separator: ",")
     }
   }

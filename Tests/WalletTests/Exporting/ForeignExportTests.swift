@@ -167,7 +167,7 @@ import WalletFiles
       }
     }
     let export = try await exported(.json, of: many)
-    #expect(!export.isTooLargeToImport && export.bytes.count < ForeignFile.maximumTextByteCount)
+    #expect(!export.isTooLargeToImport && export.bytes.count < ForeignFile.maxTextByteCount)
     #expect(try ForeignReading(export.bytes).cards.count == 3_000)
   }
 
@@ -188,7 +188,7 @@ import WalletFiles
   }
 
   @Test func `more passes than an import opens are refused at once`() async throws {
-    let limit = PassArchive.maximumPassCount
+    let limit = PassArchive.maxPassCount
     let refusal = ExportRefusal.tooManyPasses(limit + 1, limit: limit)
     let cards = [Card](repeating: .sample("Gym"), count: limit + 1)
     await #expect(throws: refusal) { try await exported(.pass, of: cards) }
@@ -213,10 +213,10 @@ import WalletFiles
     try await vault.save(cards)
     let export = try await exported(.json)
     #expect(export.photoCount == 3 && export.leftOut.count == 2)
-    let limit = "A JSON file may be at most \(ForeignFile.maximumTextByteCount >> 20) MB"
+    let limit = "A JSON file may be at most \(ForeignFile.maxTextByteCount >> 20) MB"
     #expect(export.photoAdvice?.hasPrefix(limit) == true)
     #expect(try await exported(.json, of: Array(cards.prefix(1))).photoAdvice == nil)
-    #expect(export.bytes.count <= ForeignFile.maximumTextByteCount)
+    #expect(export.bytes.count <= ForeignFile.maxTextByteCount)
     #expect(try ForeignReading(export.bytes).cards.count { !$0.photos.isEmpty } == 3)
   }
 }

@@ -58,11 +58,11 @@ import WalletFiles
     async throws
   {
     let told = Told()
-    let longest = ForeignFile.maximumTextByteCount >> 20
+    let longest = ForeignFile.maxTextByteCount >> 20
     var batch = ForeignBatch(into: vault)
     let long = { (text: String) in
       PictureSource.bytes(
-        Array(text.utf8) + [UInt8](repeating: 0x20, count: ReadRequest.maximumByteCount))
+        Array(text.utf8) + [UInt8](repeating: 0x20, count: ReadRequest.maxByteCount))
     }
     let pictures = try await batch.take(
       [

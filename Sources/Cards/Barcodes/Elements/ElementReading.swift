@@ -11,8 +11,10 @@ struct ElementReading {
 
   /// Interprets data that match the row's form.
   ///
-  /// `places` is the last digit of the identifier: the number's decimals.
-  init(of data: ArraySlice<UInt8>, as row: ApplicationIdentifier, decimals places: Int, year: Int) {
+  /// `decimalCount` is the last digit of the identifier: the number's decimals.
+  init(
+    of data: ArraySlice<UInt8>, as row: ApplicationIdentifier, decimals decimalCount: Int, year: Int
+  ) {
     self.year = year
     let digits = String(decoding: data, as: UTF8.self)
     switch row.reading {
@@ -33,19 +35,19 @@ struct ElementReading {
         Self.time(String(digits.dropFirst(6))).map { $0.isEmpty ? "\(day)" : "\(day) \($0)" }
       }
     case .measure(let unit):
-      value = "\(Self.number(digits, places: places)) \(unit)"
+      value = "\(Self.number(digits, decimals: decimalCount)) \(unit)"
     case .amount:
-      value = Self.number(digits, places: places)
+      value = Self.number(digits, decimals: decimalCount)
     case .money:
       let currency = CurrencyCode.name(ofNumber: String(digits.prefix(3)))
-      value = Self.number(String(digits.dropFirst(3)), places: places) + " \(currency)"
+      value = Self.number(String(digits.dropFirst(3)), decimals: decimalCount) + " \(currency)"
     case .percent:
-      value = "\(Self.number(digits, places: places)) %"
+      value = "\(Self.number(digits, decimals: decimalCount)) %"
     case .temperature(let unit):
       let isBelow = digits.hasSuffix("-")
       // Only a hyphen has a meaning as the seventh character.
       guard isBelow || digits.count == 6 else { break }
-      value = (isBelow ? "-" : "") + Self.number(String(digits.prefix(6)), places: 2) + " \(unit)"
+      value = (isBelow ? "-" : "") + Self.number(String(digits.prefix(6)), decimals: 2) + " \(unit)"
     }
     if value == nil, [.date, .dates, .moment].contains(row.reading) { fault = .noSuchDate }
   }
@@ -84,11 +86,12 @@ struct ElementReading {
     }
   }
 
-  /// Digits with a decimal point before the last `places`, without leading zeros.
-  private static func number(_ digits: String, places: Int) -> String {
-    let padded = String(repeating: "0", count: max(0, places + 1 - digits.count)) + digits
-    let whole = padded.dropLast(places).drop { $0 == "0" }
-    return (whole.isEmpty ? "0" : whole) + (places > 0 ? "." + padded.suffix(places) : "")
+  /// Digits with a decimal point before the last `decimalCount` digits, without leading zeros.
+  private static func number(_ digits: String, decimals decimalCount: Int) -> String {
+    let padded = String(repeating: "0", count: max(0, decimalCount + 1 - digits.count)) + digits
+    let whole = padded.dropLast(decimalCount).drop { $0 == "0" }
+    return (whole.isEmpty ? "0" : whole)
+      + (decimalCount > 0 ? "." + padded.suffix(decimalCount) : "")
   }
 }
 

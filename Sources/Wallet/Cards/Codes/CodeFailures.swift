@@ -13,7 +13,7 @@ extension Failure {
         noCode, because: "it is not UTF-8 text", try: "import a photo of it instead")
     case .wrongLength:
       self = .usage(
-        noCode, because: "a code has 1 to \(Barcode.maximumByteCount) bytes",
+        noCode, because: "a code has 1 to \(Barcode.maxByteCount) bytes",
         try: "type the code as it is printed on the card")
     case .element(let title, let fault):
       self = .usage(

@@ -36,7 +36,7 @@ package struct TypedCode: Sendable {
   package init(_ text: String) throws(WalletError) {
     // U+FFFD replaces bytes that are not UTF-8.
     guard !text.contains("\u{FFFD}") else { throw .code(.notUnicode) }
-    guard !text.isEmpty, text.utf8.count <= Barcode.maximumByteCount else {
+    guard !text.isEmpty, text.utf8.count <= Barcode.maxByteCount else {
       throw .code(.wrongLength)
     }
     guard !KeyMark.isIn(Array(text.utf8)) else { throw .keyTyped }

@@ -54,7 +54,7 @@ extension [DrawnSymbol] {
   ///   - isForScanner: Whether a scanner should have read them; otherwise a person only compares them.
   /// - Returns: One or two sentences.
   package func refusal(columns: Int, lines: Int, isForScanner: Bool) -> String {
-    let sizes = map { TerminalPicture.leastSize(of: $0) }
+    let sizes = map { TerminalPicture.minSize(of: $0) }
     let width = sizes.map { $0.columns }.max() ?? 0
     let height = sizes.map { $0.lines }.reduce(count - 1, +)
     return "The \(count > 1 ? "codes need" : "code needs") \(width) columns and \(height) lines, "

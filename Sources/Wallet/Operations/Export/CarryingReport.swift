@@ -58,7 +58,7 @@ extension PictureRenderer {
     _ sheet: WalletSheet, onMissing: ([String]) -> Void = { _ in }
   ) async throws -> [UInt8] {
     let document = Array(sheet.document.utf8)
-    guard document.count <= Self.maximumSVGByteCount else { throw WalletError.tooManyCards }
+    guard document.count <= Self.maxSVGByteCount else { throw WalletError.tooManyCards }
     return try await render(document, as: .pdf, onMissing: onMissing)
   }
 }

@@ -17,8 +17,8 @@ enum CatimaArchive {
     let indices = Dictionary(uniqueKeysWithValues: Swift.zip(writing.cards, writing.cards.indices))
     let photos = try await ExportedPhotos(
       of: cards.filter { indices[$0.id] != nil }, in: vault,
-      room: ArchiveWriteRequest.maximumFilesByteCount - table.count,
-      limit: ArchiveWriteRequest.maximumFileCount - 1, sides: [.front, .back]
+      room: ArchiveWriteRequest.maxFilesByteCount - table.count,
+      limit: ArchiveWriteRequest.maxFileCount - 1, sides: [.front, .back]
     ) { $0 }
     var files = [ArchiveWriteRequest.File(name: CatimaFile.tableName, bytes: table)]
     for photo in photos.chosen {
@@ -48,9 +48,9 @@ enum CatimaArchive {
   ) throws(ExportRefusal) -> ArchiveWriteRequest {
     guard let request = ArchiveWriteRequest(files: files, password: password) else {
       if let password, ArchiveWriteRequest(files: [], password: password) == nil {
-        throw .password(maximumByteCount: ArchiveWriteRequest.maximumPasswordByteCount)
+        throw .password(maxByteCount: ArchiveWriteRequest.maxPasswordByteCount)
       }
-      throw .tooLarge(limit: ArchiveWriteRequest.maximumFilesByteCount)
+      throw .tooLarge(limit: ArchiveWriteRequest.maxFilesByteCount)
     }
     return request
   }

@@ -15,7 +15,7 @@ package enum ExportRefusal: Error, Sendable, Hashable {
   /// The archive's files would have more bytes than are written.
   case tooLarge(limit: Int)
   /// The password is longer than this, or contains a zero byte.
-  case password(maximumByteCount: Int)
+  case password(maxByteCount: Int)
 }
 
 extension Failure {

@@ -101,7 +101,7 @@ package struct ForeignExport: Sendable {
     photoCount = photos?.chosen.count ?? 0
     missingPhotoCount = photos?.missingCount ?? 0
     let isFull = form == .json && photos?.isFull == true
-    exceededByteLimit = isFull ? ForeignFile.maximumTextByteCount : nil
+    exceededByteLimit = isFull ? ForeignFile.maxTextByteCount : nil
     let isOurs = form == .json || form == .csv
     pinCount = isOurs ? cards.count { !$0.pin.isEmpty } : 0
     isTooLargeToImport = isOurs ? Self.isTooLarge(bytes) : false
@@ -174,7 +174,7 @@ struct ExportedCards {
     let bare = cards.reduce(0) { $0 + line($1, []).utf8.count + 2 }
     // Base64 makes four bytes of three (RFC 4648, 4); the words around a photo are fewer than 100.
     photos = try await ExportedPhotos(
-      of: cards, in: vault, room: ForeignFile.maximumTextByteCount - bare
+      of: cards, in: vault, room: ForeignFile.maxTextByteCount - bare
     ) { 100 + ($0 + 2) / 3 * 4 }
     let files = Dictionary(grouping: photos.chosen, by: \.card)
     let lines = cards.map { card in

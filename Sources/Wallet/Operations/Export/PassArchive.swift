@@ -7,7 +7,7 @@ internal import WalletFiles
 enum PassArchive {
   /// A file holds at most this many passes: `import` opens archives of up to 10,000 members, and a pass counts as up to
   /// ten.
-  static let maximumPassCount = 1_000
+  static let maxPassCount = 1_000
 
   /// Makes the file; readers draw the icons and write the archives, many with each.
   ///
@@ -15,8 +15,8 @@ enum PassArchive {
   static func made(
     of cards: [Card], _ options: ForeignExport.Options
   ) async throws -> (bytes: [UInt8], writing: ForeignWriting) {
-    guard cards.count <= maximumPassCount else {
-      throw ExportRefusal.tooManyPasses(cards.count, limit: maximumPassCount)
+    guard cards.count <= maxPassCount else {
+      throw ExportRefusal.tooManyPasses(cards.count, limit: maxPassCount)
     }
     var issuer = PassText.Issuer.unsigned
     var signing: PassSigning?

@@ -18,7 +18,7 @@ struct PassSigning: Sendable {
     try await checkExpiry()
   }
 
-  /// Signs a manifest of at most `OpenSSL.maximumInputByteCount` bytes, which openssl gets through a pipe.
+  /// Signs a manifest of at most `OpenSSL.maxInputByteCount` bytes, which openssl gets through a pipe.
   ///
   /// The signature is a detached PKCS #7 message in DER, with the time and all certificates of the file (Apple,
   /// Wallet Developer Guide: "Signing and Compressing the Pass").
@@ -96,10 +96,10 @@ enum PassCertificate {
 /// Runs openssl, the only program that reads a person's certificate and key.
 enum OpenSSL {
   /// The most bytes of input, all of which fit into a pipe (pipe(7), on machines with pages of 4 KiB).
-  static let maximumInputByteCount = 64 << 10
+  static let maxInputByteCount = 64 << 10
   private static let outputByteLimit = 1 << 20
 
-  /// Runs openssl to its end; its arguments contain no secret, and the input has at most `maximumInputByteCount` bytes.
+  /// Runs openssl to its end; its arguments contain no secret, and the input has at most `maxInputByteCount` bytes.
   ///
   /// - Returns: Whether it succeeded, its standard output, and the last line that it reported.
   static func run(
@@ -125,7 +125,7 @@ enum OpenSSL {
 
   /// The reading end of a pipe that already holds the input, so that an openssl that ends early does no harm.
   private static func pipe(holding input: [UInt8]) throws(PassSigningProblem) -> FileDescriptor {
-    precondition(input.count <= maximumInputByteCount)
+    precondition(input.count <= maxInputByteCount)
     do {
       let pipe = try FileDescriptor.pipe(options: .closeOnExec)
       defer { try? pipe.writeEnd.close() }

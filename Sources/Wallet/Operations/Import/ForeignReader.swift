@@ -78,7 +78,7 @@ struct ForeignReader {
   private func problem(ofTooLong source: PictureSource) -> ForeignProblem? {
     guard let beginning = try? source.beginning(Self.beginningByteCount) else { return nil }
     return ForeignFile.problem(
-      ofTooLong: beginning, limit: ArchiveRequest.maximumArchiveByteCount,
+      ofTooLong: beginning, limit: ArchiveRequest.maxArchiveByteCount,
       isOfCards: tables.isOfCards)
   }
 
@@ -89,13 +89,13 @@ struct ForeignReader {
     let name = fileName.lowercased()
     guard Self.textEndings.contains(where: { name.hasSuffix($0) }) else { return nil }
     return ForeignFile.problem(
-      ofUnknownText: try source.beginning(ForeignFile.maximumTextByteCount + 1))
+      ofUnknownText: try source.beginning(ForeignFile.maxTextByteCount + 1))
   }
 
   /// Recognises a file by as much of it as a text may have: of an archive no more is read here.
   func file(_ source: PictureSource, isInFolder: Bool = false) throws -> ForeignFile? {
     try ForeignFile(
-      source.beginning(ForeignFile.maximumTextByteCount + 1), isOfCards: tables.isOfCards,
+      source.beginning(ForeignFile.maxTextByteCount + 1), isOfCards: tables.isOfCards,
       takesAnyTable: !isInFolder)
   }
 
@@ -141,8 +141,8 @@ struct ForeignReader {
       if let damage, members.isEmpty { throw damage }
     case .bomb: throw ForeignProblem.bomb
     case .tooLarge, .outOfMemory:
-      throw ForeignProblem.tooLarge(limit: ArchiveRequest.maximumArchiveByteCount)
-    case .tooMany: throw ForeignProblem.tooMany(.members, limit: OpenedArchive.maximumMemberCount)
+      throw ForeignProblem.tooLarge(limit: ArchiveRequest.maxArchiveByteCount)
+    case .tooMany: throw ForeignProblem.tooMany(.members, limit: OpenedArchive.maxMemberCount)
     }
     return (archive, opened, members, damage)
   }
@@ -190,7 +190,7 @@ struct ForeignReader {
     _ source: PictureSource, with password: [UInt8]?
   ) async throws -> Opened {
     let archive = ForeignArchive(source, password: password)
-    let limit = ForeignFile.maximumArchiveTextByteCount
+    let limit = ForeignFile.maxArchiveTextByteCount
     var members: [String: [UInt8]] = [:]
     var byteCount = 0
     let opened = try await archive.open(
@@ -220,6 +220,6 @@ extension OpenedArchive {
     let reasons = skippedOfWallets.map(\.reason)
     if reasons.contains(.damaged) { return .damagedArchive }
     return reasons.contains(.tooLarge)
-      ? .textTooLarge(limit: ForeignFile.maximumArchiveTextByteCount) : nil
+      ? .textTooLarge(limit: ForeignFile.maxArchiveTextByteCount) : nil
   }
 }

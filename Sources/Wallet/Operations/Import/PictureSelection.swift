@@ -91,10 +91,10 @@ extension FilePath {
     guard ForeignFile.mayBeWallet(beginningWith: beginning),
       let byteCount = try? source.byteCount()
     else { return false }
-    if byteCount > ArchiveRequest.maximumArchiveByteCount {
+    if byteCount > ArchiveRequest.maxArchiveByteCount {
       return ForeignFile.mayBeWallet(tooLongBeginningWith: beginning)
     }
-    guard let bytes = try? source.beginning(ForeignFile.maximumTextByteCount + 1) else {
+    guard let bytes = try? source.beginning(ForeignFile.maxTextByteCount + 1) else {
       return false
     }
     do {
