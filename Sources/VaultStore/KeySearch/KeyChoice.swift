@@ -5,7 +5,7 @@ internal import VaultFormat
 
 // The third step: chooses the folder's vault among the proved ones, and the vault's key.
 
-extension KeyFinding {
+extension KeySearch {
   /// The proved headers of the folder's vault; `nil` if none is proved.
   func choose(
     among proved: sending [Proved], _ located: [Located], of vaultID: KeyID?

@@ -5,7 +5,7 @@ internal import VaultFormat
 
 // The second step: proves headers with the located keys.
 
-extension KeyFinding {
+extension KeySearch {
   /// A located key that proves a header.
   struct Proved {
     let keys: DerivedKeys

@@ -3,7 +3,7 @@ internal import Sealing
 internal import SystemPackage
 package import VaultFormat
 
-extension KeyFinding {
+extension KeySearch {
   /// The error that explains why no key here opens the vault.
   func refusal(
     _ headers: HeaderFiles, _ located: [Located], _ problems: Problems,

@@ -5,7 +5,7 @@ package import VaultFormat
 
 /// Finds the key that opens a vault without writing anything, in three steps: locates key files, proves headers with
 /// them, and chooses the folder's vault and its key.
-package struct KeyFinding {
+package struct KeySearch {
   package let locations: VaultLocations
 
   package init(locations: VaultLocations) {
@@ -60,7 +60,7 @@ package struct FoundKeys {
 
 // The first step: locates key files, without proving anything.
 
-extension KeyFinding {
+extension KeySearch {
   /// A key file that matches a header.
   struct Located {
     let id: KeyID

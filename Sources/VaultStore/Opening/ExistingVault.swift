@@ -35,7 +35,7 @@ extension Vault {
     let folder = try openFolder(locations.vault)
     let headers = try headers(at: locations)
     let names = KeyNames(headers, in: folder)
-    let found = try KeyFinding(locations: locations).keys(
+    let found = try KeySearch(locations: locations).keys(
       for: headers, noticesIn: [locations.vault], keyProvider: unlock)
     return try opened(
       locations, found, names, in: folder, now: now, generator: generator, timeout: timeout)
@@ -106,7 +106,7 @@ extension Vault {
   ) throws(VaultError) -> Vault {
     let folder = try Self.openFolder(locations.vault)
     let headers = try Self.headers(at: locations)
-    let found = try KeyFinding(locations: locations).keys(
+    let found = try KeySearch(locations: locations).keys(
       for: headers, noticesIn: [locations.vault],
       keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) })
     return try Self.opened(

@@ -9,7 +9,7 @@ extension Vault {
   public static func lastSync(
     at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase
   ) throws(VaultError) -> LastSync? {
-    let found = try KeyFinding(locations: locations).keys(
+    let found = try KeySearch(locations: locations).keys(
       for: try headers(at: locations), noticesIn: [locations.vault], keyProvider: unlock)
     let memory = try DeviceMemory.read(at: locations, keys: found.keys)
     if memory.isOfAbsentKey {
@@ -25,7 +25,7 @@ extension Vault {
   public static func isAsked(
     for key: KeyID, at locations: VaultLocations
   ) throws(VaultError) -> Bool {
-    let (finding, headers) = (KeyFinding(locations: locations), try headers(at: locations))
+    let (finding, headers) = (KeySearch(locations: locations), try headers(at: locations))
     let folder = try openFolder(locations.vault)
     return finding.locate(headers.keyIDs).contains { located in
       guard !located.isWrapped,
@@ -48,7 +48,7 @@ extension Vault {
     let claimed = found.all.map(\.header.keyID)
     // Headers under replaced keys stay in the folder.
     let ids = claimed.filter { !replaced.contains($0) } + claimed.filter(replaced.contains)
-    var located = KeyFinding(locations: locations).locate(Set(ids))
+    var located = KeySearch(locations: locations).locate(Set(ids))
     if let named = locations.keyFile {
       // Changes of the key put new files beside it.
       let original = locations.original(of: named)
@@ -62,7 +62,7 @@ extension Vault {
     var id = held.first(where: remembered.contains) ?? held.first ?? ids.first
     if Set(held).count > 1 {
       do throws(VaultError) {
-        let proved = try KeyFinding(locations: locations).keys(
+        let proved = try KeySearch(locations: locations).keys(
           for: found, noticesIn: [locations.vault], keyProvider: withoutPassphrase)
         id = held.first { $0 == proved.keys.current.id } ?? id
       } catch .severalVaults(let vaults) {

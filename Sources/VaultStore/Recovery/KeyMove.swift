@@ -119,10 +119,10 @@ extension Vault {
   func retiredFiles() -> [(file: StoredFile, entries: [Pack.Entry])] {
     let files = contents.findings.files(.retired)
     guard !files.isEmpty, let folder = try? Self.openFolder(locations.vault) else { return [] }
-    let finding = KeyFinding(locations: locations)
+    let search = KeySearch(locations: locations)
     var found: [(file: StoredFile, entries: [Pack.Entry])] = []
-    for located in finding.locate(keys.retired) where !located.isWrapped {
-      guard let key = try? finding.open(located, keyProvider: withoutPassphrase) else { continue }
+    for located in search.locate(keys.retired) where !located.isWrapped {
+      guard let key = try? search.open(located, keyProvider: withoutPassphrase) else { continue }
       for file in files {
         guard let entries = OpenedFile(file, in: folder, key)?.entries else { continue }
         found.append((file, entries))

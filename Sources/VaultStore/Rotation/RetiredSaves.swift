@@ -108,12 +108,12 @@ extension Vault {
         let start = try? folder.start(of: file.path, byteCount: EnvelopeHeader.byteCount)
         return start.flatMap { EnvelopeHeader(claimedBy: $0.span)?.keyID }
       })
-    let finding = KeyFinding(locations: locations)
+    let search = KeySearch(locations: locations)
     var found: [DerivedKeys] = []
     var refusal: VaultError?
-    for located in finding.locate(retired.intersection(claimed)) {
+    for located in search.locate(retired.intersection(claimed)) {
       do throws(VaultError) {
-        found.append(try finding.open(located, keyProvider: unlock))
+        found.append(try search.open(located, keyProvider: unlock))
       } catch {
         // Someone may know the passphrase of another one.
         refusal = error

@@ -61,7 +61,7 @@ struct KeyFilesThere {
   }
 }
 
-extension KeyFinding {
+extension KeySearch {
   /// Finds the key of the vault here, also with the headers at a target; without a vault here (`headers` is `nil`),
   /// that of the vault there.
   ///

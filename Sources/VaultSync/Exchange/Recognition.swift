@@ -79,7 +79,7 @@ extension Vault {
     var locations = locations
     locations.keyFile = nil
     do throws(VaultError) {
-      _ = try KeyFinding(locations: locations).keys(
+      _ = try KeySearch(locations: locations).keys(
         for: headers, noticesIn: [path], keyProvider: withoutPassphrase)
       return true
     } catch {

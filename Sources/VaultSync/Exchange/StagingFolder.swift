@@ -6,7 +6,7 @@ internal import VaultFormat
 internal import VaultStore
 
 /// This machine's folder for transfers between one vault folder and one target, used by one process at a time.
-struct SyncStaging: ~Copyable {
+struct StagingFolder: ~Copyable {
   private static let folderName = "sync"
   private static let cloneName = "clone"
   private static let listName = "known"
@@ -120,7 +120,7 @@ struct Refusals {
   var undecided: Set<RemoteFile> = []
 }
 
-extension SyncStaging {
+extension StagingFolder {
   static let refusedName = "refused"
 
   /// The files that were refused while the same key files were here.

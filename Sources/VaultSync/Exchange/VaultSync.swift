@@ -42,7 +42,7 @@ extension Vault {
       try checkApart(locations.vault, path)
       isFolderMissing = (try? Folder(path)) == nil
     }
-    let staging = try await SyncStaging(
+    let staging = try await StagingFolder(
       for: target, locations, timeout: timeout, isWanted: isWanted)
     let transport = staging.transport(to: target)
     let unlocked = UnlockedKeys(unlock)
@@ -73,7 +73,7 @@ extension Vault {
       let found: FoundKeys
       var shown: [CardID: CardEntry]?
       do throws(VaultError) {
-        found = try KeyFinding(locations: locations).keys(
+        found = try KeySearch(locations: locations).keys(
           for: headers, and: there, keyProvider: keyProvider, shown: &shown)
       } catch {
         throw .vault(error)
