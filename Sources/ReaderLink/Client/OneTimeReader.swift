@@ -67,13 +67,9 @@ struct OneTimeReader {
 
   /// Has readers turn many requests into an answer each, as many with one reader as a group may have.
   ///
-  /// - Parameters:
-  ///   - words: Their arguments.
-  ///   - requests: What they read.
-  ///   - size: The most requests, and the most bytes of several of them, for one reader.
-  ///   - limit: The most bytes that one may answer, with the lengths of the answers.
-  ///   - onMissing: Called at most once, with the names of the protections that this kernel lacks.
-  ///   - onAnswer: Called for each answer in the order of the requests, with its index.
+  /// `size` limits what one reader gets, and `limit` what it answers, with the lengths of the answers. `onMissing` is
+  /// called at most once, and `onAnswer` in the order of the requests.
+  ///
   /// - Throws: `ReaderLinkError` as `answer`, and what `onAnswer` throws.
   func answerEach(
     _ words: [String], of requests: [[UInt8]], in size: (count: Int, byteCount: Int),

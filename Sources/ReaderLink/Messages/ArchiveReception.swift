@@ -68,7 +68,9 @@ struct ArchiveReception {
     }
   }
 
-  /// Receives a message: its beginning, and the bytes that follow. A file's bytes are kept if its name is wanted.
+  /// Receives a message: its beginning, and the bytes that follow.
+  ///
+  /// A file's bytes are kept if its name is wanted.
   ///
   /// - Throws: `WireError.malformed` or `.tooLong`.
   mutating func take(

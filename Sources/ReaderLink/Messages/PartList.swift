@@ -36,13 +36,9 @@ package enum PartList {
     return parts
   }
 
-  /// Parts in groups, each of which is sent to one reader.
+  /// Parts in groups, none of them empty, each of which is sent to one reader.
   ///
-  /// - Parameters:
-  ///   - parts: The parts.
-  ///   - limit: The most parts of a group; at least 1.
-  ///   - byteCount: The most bytes of a group of several parts.
-  /// - Returns: The groups, none of them empty, in the order of the parts.
+  /// Only a group of a single part may exceed `byteCount`.
   static func groups(
     of parts: [[UInt8]], atMost limit: Int, byteCount: Int
   ) -> [ArraySlice<[UInt8]>] {

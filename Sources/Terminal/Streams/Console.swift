@@ -159,6 +159,7 @@ package struct Console: Sendable {
     return true
   }
 
+  // Of the process, because a signal handler can be handed nothing.
   private static let isWaiting = Atomic(false)
 
   /// Whether a person is being asked something; safe in a signal handler.

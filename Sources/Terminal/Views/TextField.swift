@@ -8,11 +8,7 @@ struct TextField: Sendable, Equatable {
   /// Whether the text is still the initial suggestion, which the first typed character replaces.
   private(set) var isSuggestion: Bool
 
-  /// Makes a field with the cursor at the end of its text.
-  ///
-  /// - Parameters:
-  ///   - text: The initial text.
-  ///   - isSuggestion: Whether typing replaces that text; other keys edit it.
+  /// Makes a field with the cursor at the end of its text; typing replaces a suggestion, and other keys edit it.
   init(_ text: String = "", isSuggestion: Bool = false) {
     before = text
     self.isSuggestion = isSuggestion && !text.isEmpty

@@ -13,7 +13,7 @@ package struct VaultHeader {
     /// Names the vault in bundles for others, 16 bytes: its id would reveal which vault in the cloud belongs to whom.
     package let source: [UInt8]
 
-    package init(cards: consuming HashKey, state: consuming HashKey, source: [UInt8]) {
+    fileprivate init(cards: consuming HashKey, state: consuming HashKey, source: [UInt8]) {
       self.cards = cards
       self.state = state
       self.source = source

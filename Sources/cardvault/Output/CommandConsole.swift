@@ -9,6 +9,7 @@ internal import VaultStore
 internal import Wallet
 
 extension Console {
+  // Of the process, because a signal handler can be handed nothing.
   /// Whether this command has stored something, so that lost output does not mean that it failed.
   private static let hasStored = Atomic(false)
 
