@@ -120,9 +120,9 @@ extension LogEvent {
 
 /// The commands, as the log names them: any other word may be a card's name.
 package enum LoggedCommand: String, CaseIterable, Sendable {
-  case add, archive, conflicts, device, doctor, export, favourite, find, history, key, list
+  case add, archive, conflicts, device, doctor, export, favourite, find, history, list
   case lock, merge, next, picture, print, read, remove, resolve, restore, review, serve, show
-  case spend, stats, sync, undo, unlock, use, verify, version
+  case spend, stats, sync, undo, unlock, use, verify
   case editing = "edit"
   case importing = "import"
   case initialising = "init"
