@@ -91,7 +91,7 @@ import Testing
       ["review", String(second.id.prefix(8)), "--plain"],
       answers: [
         ("Card 1 of 2", ""), ("On the same photo: 1 more code", ""), ("Name [", "/join\n"),
-        ("the card has 2 codes", ""), ("Name [", "Both\n"), ("1 draft left", ""),
+        ("this card has 2 codes", ""), ("Name [", "Both\n"), ("1 draft left", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == ["Both", "qr loyalty"])
@@ -145,7 +145,7 @@ import Testing
       ["review", "--plain"],
       answers: [
         ("Name [", "/skip\n"), ("Name [", "/tags town\n"), ("Name [", "/back\n"),
-        ("Name [", "/all\n"), ("Accepted: 3", ""),
+        ("Name [", "/all\n"), ("Accepted 3 sure drafts.", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names(["--tag", "town"]).count == 1)
@@ -153,7 +153,7 @@ import Testing
     _ = try await person.types("undo")
     let skipped = try await person.converses(
       ["review", "--plain"],
-      answers: [("Name [", "/skip\n"), ("Name [", "/all\n"), ("Accepted: 3", "")])
+      answers: [("Name [", "/skip\n"), ("Name [", "/all\n"), ("Accepted 3 sure drafts.", "")])
     #expect(skipped.status == 0, "\(skipped.output)")
   }
 

@@ -119,8 +119,8 @@ import Testing
       answers: [
         ("Name [ean13 grocer]", "Grocer\n"), ("Name [qr loyalty]", "/back\n"),
         ("This card is accepted already.", ""), ("Name [Grocer]", "/skip\n"),
-        ("Name [qr loyalty]", "/back\n"), ("Name [Grocer]", "/all\n"), ("Accepted: 1", ""),
-        ("accepted 2", ""),
+        ("Name [qr loyalty]", "/back\n"), ("Name [Grocer]", "/all\n"),
+        ("Accepted 1 sure draft.", ""), ("accepted 2", ""),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names() == ["Grocer", "qr loyalty"])

@@ -3,42 +3,47 @@ import Testing
 @testable import Terminal
 
 struct ReviewScreenTests {
-  private func draft() -> Draft {
+  private static let choices: [Draft.Choice] = [
+    .init(["Enter"], "accept"), .init(["Ctrl-O"], "correct"), .init(["Ctrl-T", "F3"], "join"),
+    .init(["Ctrl-N"], "skip"), .init(["Ctrl-P"], "back"), .init(["Ctrl-D"], "discard"),
+    .init(["Ctrl-G"], "accept all sure"), .init(["Esc", "Ctrl-Q"], "quit"),
+  ]
+  private static let bars = Array(repeating: "████████", count: 6)
+
+  private func draft(
+    number: String = "5901234123457", choices: [Draft.Choice] = choices,
+    picture: @escaping Picture.Artist = { .lines(Array(bars.prefix($0.rows))) }
+  ) -> Draft {
+    let texts = [("Name", "Rewe"), ("Tags", "food"), ("Expires", "2027-01-31")]
     var draft = Draft(
       position: 3, count: 77,
-      fields: Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31"),
-      picture: { space in .lines(Array(repeating: "████████", count: min(6, space.rows))) })
+      fields: texts.map { .init($0.0, text: $0.1, isSuggestion: true) }, choices: choices,
+      picture: picture)
     draft.source = "drawer.jpg, page 2"
     draft.symbology = "EAN-13"
-    draft.number = "5901234123457"
+    draft.number = number
     draft.doubts = ["ZBar and ZXing read different numbers."]
     draft.remarks = ["kind: loyalty"]
-    draft.offers = [.join, .back, .acceptSure]
     return draft
   }
 
   @Test(arguments: [
-    (Key.enter, ReviewScreen.Decision.accept), (.control("o"), .correct), (.control("t"), .join),
-    (.function(3), .join), (.control("n"), .skip), (.control("p"), .back),
-    (.control("d"), .discard), (.control("g"), .acceptSure), (.control("q"), .quit),
-    (.escape, .quit),
+    (Key.enter, 0), (.control("o"), 1), (.control("t"), 2), (.function(3), 2), (.control("n"), 3),
+    (.control("p"), 4), (.control("d"), 5), (.control("g"), 6), (.control("q"), 7), (.escape, 7),
   ])
-  func `each decision is one key`(key: Key, decision: ReviewScreen.Decision) throws {
+  func `each decision is one key`(key: Key, choice: Int) throws {
     var screen = ReviewScreen(draft())
-    let fields = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
+    let texts = ["Rewe", "food", "2027-01-31"]
     #expect(
-      screen.press(key)
-        == .ends(ReviewScreen.Outcome(decision: decision, fields: fields, field: .name)))
+      screen.press(key) == .ends(ReviewScreen.Outcome(choice: choice, texts: texts, field: 0)))
   }
 
   @Test(arguments: [Key.control("t"), .function(3), .control("p"), .control("g")])
   func `what makes no sense does nothing`(key: Key) {
-    var draft = draft()
-    draft.offers = []
-    var screen = ReviewScreen(draft)
+    var screen = ReviewScreen(draft(choices: [Self.choices[0], Self.choices[7]]))
     #expect(screen.press(key) == .stays)
     let footer = screen.page(in: Window(80, 24)).texts.suffix(3).joined()
-    #expect(!footer.contains("join") && !footer.contains("back") && !footer.contains("sure"))
+    #expect(footer == "Enter accept  Tab next field  Esc quit")
   }
 
   @Test func `letters go into the name, and Tab goes to the other fields`() {
@@ -49,15 +54,13 @@ struct ReviewScreenTests {
     _ = screen.press(.backTab)
     _ = screen.press(.up)
     _ = screen.press(.backspace)
-    let fields = Draft.Fields(name: "Bäcker qn", tags: "bread", expires: "2027-01-3")
-    #expect(
-      screen.press(.enter)
-        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .expires)))
+    let texts = ["Bäcker qn", "bread", "2027-01-3"]
+    #expect(screen.press(.enter) == .ends(ReviewScreen.Outcome(choice: 0, texts: texts, field: 2)))
   }
 
   @Test func `Right at the end of a tag completes it, and Tab leaves it as it is`() {
     var draft = draft()
-    draft.completedTags = { $0 == "sport, gym" ? "sport, gymnastics" : nil }
+    draft.completion = { $1 == "sport, gym" ? "sport, gymnastics" : nil }
     var screen = ReviewScreen(draft)
     let shows = { (text: String) in
       screen.page(in: Window(80, 24)).texts.contains { $0.contains(text) }
@@ -77,17 +80,15 @@ struct ReviewScreenTests {
     _ = screen.press(.backTab)
     _ = screen.press(.right)
     #expect(!shows(keys))
-    let fields = Draft.Fields(name: "Rewe", tags: "sport, gymnastics", expires: "2027-01-31")
-    #expect(
-      screen.press(.enter)
-        == .ends(ReviewScreen.Outcome(decision: .accept, fields: fields, field: .tags)))
+    let texts = ["Rewe", "sport, gymnastics", "2027-01-31"]
+    #expect(screen.press(.enter) == .ends(ReviewScreen.Outcome(choice: 0, texts: texts, field: 1)))
   }
 
   @Test func `used tags are not looked for before a tag is typed`() {
     var isAsked = false
     var draft = draft()
-    draft.completedTags = { _ in
-      isAsked = true
+    draft.completion = { field, _ in
+      isAsked = isAsked || field == 1
       return nil
     }
     var screen = ReviewScreen(draft)
@@ -104,7 +105,7 @@ struct ReviewScreenTests {
 
   @Test func `the smallest window has room for all keys while a tag is completed`() {
     var draft = draft()
-    draft.completedTags = { $0 + "x" }
+    draft.completion = { $1 + "x" }
     var screen = ReviewScreen(draft)
     _ = screen.press(.tab)
     screen.type("f")
@@ -113,18 +114,6 @@ struct ReviewScreenTests {
         "Enter accept  Tab next field  → complete", "^O correct  ^T join  ^N skip  ^P back",
         "^D discard  ^G accept all sure  Esc quit",
       ])
-  }
-
-  @Test func `typed text is distinguished from a suggestion`() {
-    let offered = Draft.Fields(name: "Rewe", tags: "food", expires: "2027-01-31")
-    let left = Draft.Fields(name: "Bäcker", tags: "food", expires: "")
-    #expect(left.changes(from: offered) == [.name: "Bäcker", .expires: ""])
-    #expect(offered.changes(from: offered).isEmpty)
-    // What is offered may change meanwhile; what was typed stays.
-    let later = Draft.Fields(name: "Rewe", tags: "food, daily", expires: "2027-01-31")
-    #expect(
-      later.replacing(left.changes(from: offered))
-        == Draft.Fields(name: "Bäcker", tags: "food, daily", expires: ""))
   }
 
   @Test func `a usual terminal shows it all, with the keys in two lines`() {
@@ -149,9 +138,8 @@ struct ReviewScreenTests {
 
   @Test(arguments: Window.all)
   func `the page fits`(window: Window) {
-    var draft = draft()
+    var draft = draft(number: String(repeating: "1", count: 200))
     draft.source = String(repeating: "卡", count: 200)
-    draft.number = String(repeating: "1", count: 200)
     draft.doubts = Array(repeating: String(repeating: "x", count: 200), count: 30)
     draft.status = .failed(String(repeating: "y", count: 200))
     var screen = ReviewScreen(draft)
@@ -190,16 +178,12 @@ struct ReviewScreenTests {
   }
 
   @Test func `a high picture is at the left of all texts`() throws {
-    var draft = draft()
-    let picture = Draft(position: 3, count: 77, fields: draft.fields) { space in
-      space.columns < 35 || space.rows < 18
+    var high = draft(picture: {
+      $0.columns < 35 || $0.rows < 18
         ? .reason("too small")
         : .lines(Array(repeating: String(repeating: "█", count: 35), count: 18))
-    }
-    (draft.source, draft.offers) = ("", [])
-    var high = picture
-    (high.symbology, high.number, high.doubts) = (draft.symbology, draft.number, draft.doubts)
-    high.remarks = draft.remarks
+    })
+    high.source = ""
     var screen = ReviewScreen(high)
     let page = screen.page(in: Window(80, 24))
     let texts = page.texts
@@ -227,10 +211,10 @@ struct ReviewScreenTests {
 
   @Test func `a picture is drawn once for a window`() {
     var draws = 0
-    var draft = Draft(position: 1, count: 1, fields: Draft.Fields()) { _ in
+    var draft = draft(picture: { _ in
       draws += 1
       return .reason("This kind of code cannot be drawn.")
-    }
+    })
     draft.source = "a\u{1B}[2Jb"
     var screen = ReviewScreen(draft)
     for _ in 0..<3 {

@@ -24,4 +24,15 @@ package enum Key: Sendable, Equatable {
     default: self = .typed(scalar)
     }
   }
+
+  /// What a hint calls it, such as `Ctrl-O`; `nil` for a key that no hint names.
+  var name: String? {
+    switch self {
+    case .enter: "Enter"
+    case .escape: "Esc"
+    case .control(let letter): "Ctrl-\(String(letter).uppercased())"
+    case .function(let number): "F\(number)"
+    default: nil
+    }
+  }
 }

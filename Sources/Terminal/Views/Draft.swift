@@ -1,5 +1,22 @@
 /// A draft in a review (`ReviewScreen`).
 package struct Draft {
+  /// A decision that is available, with one key.
+  package struct Choice: Sendable {
+    /// The keys, as `Key.name` has them; the first one is shown.
+    let keys: [String]
+    /// What it does.
+    let words: String
+
+    /// Makes a choice.
+    package init(_ keys: [String], _ words: String) { (self.keys, self.words) = (keys, words) }
+  }
+
+  /// What was done, or what failed.
+  package enum Status: Sendable, Equatable {
+    case done(String)
+    case failed(String)
+  }
+
   /// The number of this draft, from 1, and how many there are.
   package let position: Int, count: Int
   /// The photo's name, and the page if it has several.
@@ -13,79 +30,29 @@ package struct Draft {
   package var doubts: [String] = []
   /// Other facts, one line each: the kind of card, other fields.
   package var remarks: [String] = []
-  /// The initial texts of the fields.
-  package var fields: Fields
+  /// The lines to fill in, at least one.
+  package let fields: [TextPrompt.Field]
   /// The field that is focused first.
-  package var firstField = Field.name
-  /// Whether typing replaces the initial texts; false if the person typed them before.
-  package var isSuggestion = true
-  /// Completes the tags typed so far, when Right is pressed; `nil` if there is nothing to complete.
+  package var firstField = 0
+  /// Completes what was typed in a field until now, when Right is pressed; `nil` if there is nothing to complete.
   ///
   /// It is called only once something has been typed there.
-  package var completedTags: (String) -> String? = { _ in nil }
+  package var completion: (_ field: Int, _ typed: String) -> String? = { _, _ in nil }
   /// The result of the last decision.
   package var status: Status?
-  /// The available decisions, in addition to accept, correct, skip, discard and quit.
-  package var offers: Set<Offer> = []
+  /// The decisions, in the order of their hints.
+  package let choices: [Choice]
 
-  /// A decision that is available for some drafts only.
-  package enum Offer: Sendable { case join, back, acceptSure }
-
-  /// A field of the form.
-  package enum Field: Sendable, CaseIterable { case name, tags, expires }
-
-  /// The texts of the fields.
-  package struct Fields: Sendable, Equatable {
-    /// The card's name.
-    package var name: String
-    /// Tags, separated by commas.
-    package var tags: String
-    /// The last day on which it is valid.
-    package var expires: String
-
-    /// Makes the texts; empty by default.
-    package init(name: String = "", tags: String = "", expires: String = "") {
-      self.name = name
-      self.tags = tags
-      self.expires = expires
-    }
-
-    /// The texts in which these differ from `other`, by field.
-    package func changes(from other: Fields) -> [Field: String] {
-      Field.allCases.reduce(into: [:]) { changes, field in
-        if self[field] != other[field] { changes[field] = self[field] }
-      }
-    }
-
-    /// These texts, with some of them replaced.
-    package func replacing(_ changes: [Field: String]) -> Fields {
-      Fields(
-        name: changes[.name] ?? name, tags: changes[.tags] ?? tags,
-        expires: changes[.expires] ?? expires)
-    }
-
-    subscript(_ field: Field) -> String {
-      switch field {
-      case .name: name
-      case .tags: tags
-      case .expires: expires
-      }
-    }
-  }
-
-  /// What was done, or what failed.
-  package enum Status: Sendable, Equatable {
-    case done(String)
-    case failed(String)
-  }
-
-  /// Makes a draft with only a code and fields.
+  /// Makes a draft with only a code, fields and choices.
   package init(
-    position: Int, count: Int, fields: Fields, picture: @escaping Picture.Artist
+    position: Int, count: Int, fields: [TextPrompt.Field], choices: [Choice],
+    picture: @escaping Picture.Artist
   ) {
+    precondition(!fields.isEmpty, "a draft without a field")
     self.position = position
     self.count = count
     self.fields = fields
+    self.choices = choices
     self.picture = picture
   }
 }

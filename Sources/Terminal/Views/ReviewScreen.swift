@@ -1,105 +1,51 @@
-/// A draft on a full screen: the person types its name, and decides with one key.
+/// A draft on a full screen: the person fills its fields in, and decides with one key.
 package struct ReviewScreen: View {
-  /// What to do with the draft.
-  package enum Decision: Sendable, Equatable {
-    /// Keep it as a card with these fields.
-    case accept
-    /// Change its code.
-    case correct
-    /// Combine all codes on the photo into one card.
-    case join
-    /// Go to the next draft, or to the previous one.
-    case skip, back
-    /// Delete it.
-    case discard
-    /// Accept all drafts that need no review.
-    case acceptSure
-    /// Leave the other drafts for later.
-    case quit
-  }
-
   /// What the person decided.
   package struct Outcome: Sendable, Equatable {
-    /// What to do with the draft.
-    package let decision: Decision
+    /// The index of the choice.
+    package let choice: Int
     /// The texts in the form.
-    package let fields: Draft.Fields
+    package let texts: [String]
     /// The field that was focused last.
-    package let field: Draft.Field
+    package let field: Int
   }
 
   private let draft: Draft
   private var frame: PictureFrame
-  private var texts: [Draft.Field: TextField] = [:]
-  private var field: Draft.Field
+  private var fields: [TextPrompt.Field]
+  private var field: Int
 
   /// Makes a screen for one draft.
   package init(_ draft: Draft) {
     self.draft = draft
     frame = PictureFrame(draft.picture)
+    fields = draft.fields
     field = draft.firstField
-    for field in Draft.Field.allCases {
-      texts[field] = TextField(draft.fields[field], isSuggestion: draft.isSuggestion)
-    }
   }
-
-  /// The texts in the form.
-  private var fields: Draft.Fields {
-    Draft.Fields(name: text(.name), tags: text(.tags), expires: text(.expires))
-  }
-
-  private func text(_ field: Draft.Field) -> String { texts[field, default: TextField()].text }
 
   /// Handles a key press: decides, moves to another field, or edits the focused one.
   package mutating func press(_ key: Key) -> Reaction<Outcome> {
+    if let name = key.name, let choice = draft.choices.firstIndex(where: { $0.keys.contains(name) })
+    {
+      return .ends(Outcome(choice: choice, texts: fields.map(\.text.text), field: field))
+    }
     switch key {
-    case .enter: ends(.accept)
-    case .control("o"): ends(.correct)
-    case .control("t"), .function(3): ends(.join, if: .join)
-    case .control("n"): ends(.skip)
-    case .control("p"): ends(.back, if: .back)
-    case .control("d"): ends(.discard)
-    case .control("g"): ends(.acceptSure, if: .acceptSure)
-    case .escape, .control("q"): ends(.quit)
-    case .tab, .down: move(by: 1)
-    case .backTab, .up: move(by: -1)
-    case .right: completeTag()
+    case .tab, .down: field = (field + 1) % fields.count
+    case .backTab, .up: field = (field + fields.count - 1) % fields.count
+    case .right:
+      // Right completes in the fish shell, too. Tab must not: a new tag may begin like a known one.
+      if let completed { fields[field].text = TextField(completed) } else { edit(key) }
     default: edit(key)
     }
-  }
-
-  private func ends(_ decision: Decision, if offer: Draft.Offer? = nil) -> Reaction<Outcome> {
-    if let offer, !draft.offers.contains(offer) { return .stays }
-    return .ends(Outcome(decision: decision, fields: fields, field: field))
-  }
-
-  private mutating func move(by step: Int) -> Reaction<Outcome> {
-    let all = Draft.Field.allCases
-    let index = all.firstIndex(of: field) ?? 0
-    field = all[(index + step + all.count) % all.count]
     return .stays
   }
 
-  /// The tags with the one that is being typed completed; `nil` if there is nothing to complete.
-  private var completedTags: String? {
-    guard field == .tags, let typed = texts[.tags], typed.isAtEnd, !typed.isSuggestion else {
-      return nil
-    }
-    return draft.completedTags(typed.text)
-  }
+  private mutating func edit(_ key: Key) { _ = fields[field].text.press(key) }
 
-  /// Completes the tag, or moves the cursor.
-  ///
-  /// Right completes in the fish shell, too. Tab must not: a new tag may begin like a known one.
-  private mutating func completeTag() -> Reaction<Outcome> {
-    guard let tags = completedTags else { return edit(.right) }
-    texts[.tags] = TextField(tags)
-    return .stays
-  }
-
-  private mutating func edit(_ key: Key) -> Reaction<Outcome> {
-    _ = texts[field, default: TextField()].press(key)
-    return .stays
+  /// The focused field with what is being typed completed; `nil` if there is nothing to complete.
+  private var completed: String? {
+    let text = fields[field].text
+    return text.isAtEnd && !text.isSuggestion ? draft.completion(field, text.text) : nil
   }
 
   /// Lays out the draft: title, picture, number and remarks, fields, status, key hints.
@@ -108,7 +54,7 @@ package struct ReviewScreen: View {
     let title = "Card \(draft.position) of \(draft.count)"
     var page = Page(lines: [Page.Line(title: title, note: draft.source, width: width)])
     let hints = hints.lines(width: width)
-    let form = Draft.Field.allCases.map { formLine($0, width: width) }
+    let form = fields.indices.map { formLine($0, width: width) }
     // Leave two lines for the number and a warning.
     let status = statusLines(
       width: width, atMost: min(3, window.rows - 1 - form.count - hints.count - 2))
@@ -127,8 +73,7 @@ package struct ReviewScreen: View {
     page.lines += known
     let spare = window.rows - page.lines.count - bottom
     if spare > 0 { page.lines.append(.empty) }
-    let index = Draft.Field.allCases.firstIndex(of: field) ?? 0
-    page.cursor = Page.Cursor(row: page.lines.count + index, run: 2)
+    page.cursor = Page.Cursor(row: page.lines.count + field, run: 2)
     page.lines += form
     page.lines += Array(repeating: .empty, count: max(0, spare - 1))
     page.lines += status
@@ -144,7 +89,7 @@ package struct ReviewScreen: View {
   /// - Returns: The lines, and the cursor's position on the whole page; `nil` if the picture does not fit there either.
   private mutating func pictureBesideForm(in window: Window, above end: [Page.Line]) -> Page? {
     let rows = window.rows - 1 - end.count
-    let form = Draft.Field.allCases.count
+    let form = fields.count
     // The texts are the fields, a blank line, the number and a warning.
     guard rows >= form + 3,
       let picture = frame.whole(
@@ -153,8 +98,8 @@ package struct ReviewScreen: View {
     let column = (picture.first?.cellCount ?? 0) + Self.gap
     let width = window.columns - column
     var texts = knownLines(width: width, atMost: rows - form - 1) + [.empty]
-    let cursorRow = texts.count + (Draft.Field.allCases.firstIndex(of: field) ?? 0)
-    texts += Draft.Field.allCases.map { formLine($0, width: width) }
+    let cursorRow = texts.count + field
+    texts += fields.indices.map { formLine($0, width: width) }
     var page = Page()
     for row in 0..<rows {
       let symbol = picture.indices.contains(row) ? [Page.Run(picture[row], .symbol, at: 0)] : []
@@ -203,17 +148,9 @@ package struct ReviewScreen: View {
   /// The column where text fields start.
   private static let labelWidth = 9
 
-  private func formLine(_ field: Draft.Field, width: Int) -> Page.Line {
-    let label =
-      switch field {
-      case .name: "Name"
-      case .tags: "Tags"
-      case .expires: "Expires"
-      }
-    let style = field == self.field ? Page.Style.bold : .plain
-    let runs = texts[field, default: TextField()]
-      .runs(width: width - Self.labelWidth, at: Self.labelWidth)
-    return Page.Line([Page.Run(label, style)] + runs)
+  private func formLine(_ index: Int, width: Int) -> Page.Line {
+    let runs = fields[index].text.runs(width: width - Self.labelWidth, at: Self.labelWidth)
+    return Page.Line([Page.Run(fields[index].label, index == field ? .bold : .plain)] + runs)
   }
 
   /// The result of the last decision; a blank line without one.
@@ -229,15 +166,12 @@ package struct ReviewScreen: View {
   }
 
   private var hints: KeyHints {
-    var hints: [KeyHints.Hint] = [.init("Enter", "accept"), .init("Tab", "next field")]
+    var hints = draft.choices.compactMap { choice in
+      choice.keys.first.map { KeyHints.Hint($0, choice.words) }
+    }
     // An arrow, since a word would leave no room for Esc in the smallest window.
-    if completedTags != nil { hints.append(.init("→", "complete")) }
-    hints.append(.init("Ctrl-O", "correct"))
-    if draft.offers.contains(.join) { hints.append(.init("Ctrl-T", "join")) }
-    hints.append(.init("Ctrl-N", "skip"))
-    if draft.offers.contains(.back) { hints.append(.init("Ctrl-P", "back")) }
-    hints.append(.init("Ctrl-D", "discard"))
-    if draft.offers.contains(.acceptSure) { hints.append(.init("Ctrl-G", "accept all sure")) }
-    return KeyHints(hints + [.init("Esc", "quit")])
+    if completed != nil { hints.insert(.init("→", "complete"), at: min(1, hints.count)) }
+    hints.insert(.init("Tab", "next field"), at: min(1, hints.count))
+    return KeyHints(hints)
   }
 }

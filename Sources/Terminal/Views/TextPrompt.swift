@@ -24,7 +24,7 @@ package struct TextPrompt: View {
   package struct Field: Sendable {
     /// The text beside it.
     package let label: String
-    fileprivate var text: TextField
+    var text: TextField
 
     /// Makes a line with an initial text.
     package init(_ label: String, text: String = "", isSuggestion: Bool = false) {

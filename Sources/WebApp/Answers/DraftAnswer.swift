@@ -1,21 +1,5 @@
 internal import Cards
 
-/// A draft in the list of drafts to review.
-struct ListedDraft: Encodable, Sendable {
-  let id: String
-  let name: String
-  let origin: String
-  /// The same number for drafts of one photo; absent for the only one of a photo.
-  let photoGroup: Int?
-
-  init(_ card: Card, photoGroup: Int?) {
-    id = card.id.description
-    name = card.name
-    origin = card.origin
-    self.photoGroup = photoGroup
-  }
-}
-
 /// Everything about a draft: the answer to `card`, and its position among the drafts.
 struct DraftAnswer: Encodable, Sendable {
   /// What a review shows in addition to the card.
@@ -27,6 +11,8 @@ struct DraftAnswer: Encodable, Sendable {
     let siblings: Int
     let doubts: [String]
     let suggestedTags: [String]
+    /// What can be done with it, by the first of each `ReviewKey.commands`.
+    let actions: [String]
     let hasCrop: Bool
     /// Where its code is on a photo with several.
     let mark: PhotoMark?

@@ -14,44 +14,40 @@ struct ReviewRoutes: Sendable {
 
   /// Adds its calls.
   func add(to calls: CallGroup) {
-    calls.get("drafts", list)
     calls.get("draft", show)
     calls.get("crop", crop)
-    calls.save("decide", decide)
-    calls.save("accept-sure", acceptSure)
+    calls.save("review", take)
   }
 
-  private struct List: Encodable, Sendable { let drafts: [ListedDraft] }
+  private struct Asking: Decodable { var id: String? }
 
-  /// `drafts`: all drafts, in the order of a review.
-  func list(_ call: Call) async throws -> Answer {
-    let vault = try await cards.holder.vault()
-    let drafts = await vault.cards(where: \.isDraft)
-    let queue = ReviewQueue(drafts: drafts)
-    let groups = queue.photoGroups
-    let byID = Dictionary(drafts.map { ($0.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return .json(
-      List(
-        drafts: queue.ids.compactMap { id in
-          byID[id].map { ListedDraft($0, photoGroup: groups[id]) }
-        }))
-  }
+  private struct Shown: Encodable, Sendable { let draft: DraftAnswer? }
 
-  /// `draft`: one draft, with everything needed for a decision.
+  /// `draft`: one draft, or the first one, with everything needed for a decision.
   func show(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let review = DraftReview(in: vault)
-    let card = try await draft(call.json(CardRoutes.Named.self).id, in: review)
-    let queue = await queue(at: card.id, in: vault)
+    let id = try call.json(Asking.self).id.map(CardRoutes.id)
+    return .json(Shown(draft: try await answer(about: review(at: id, in: vault), in: vault)))
+  }
+
+  /// A review of all drafts that shows one of them, or the first.
+  private func review(at id: CardID?, in vault: Vault) async -> Review {
+    let all = await vault.cards
+    var queue = ReviewQueue(drafts: all.filter(\.isDraft))
+    if let id { queue.move(to: id) }
+    return Review(queue, of: all)
+  }
+
+  /// What a page shows of a review; `nil` at its end.
+  private func answer(about review: Review, in vault: Vault) async throws -> DraftAnswer? {
+    guard let card = review.card else { return nil }
     let place = DraftAnswer.Place(
-      position: queue.position + 1, count: queue.ids.count,
-      siblings: await review.siblings(in: queue).count,
-      doubts: card.doubtWords.map { [$0] } ?? [],
-      suggestedTags: await review.suggestedTags(for: card),
+      position: review.queue.position + 1, count: review.queue.ids.count,
+      siblings: review.siblings.count, doubts: card.doubtWords.map { [$0] } ?? [],
+      suggestedTags: review.suggestedTags, actions: review.keys.map { $0.commands[0] },
       hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front },
       mark: crops.mark(of: card.id))
-    return .json(
-      DraftAnswer(card: CardAnswer(card, try await cards.moment(of: vault)), place: place))
+    return DraftAnswer(card: CardAnswer(card, try await cards.moment(of: vault)), place: place)
   }
 
   /// `crop`: the photo that a draft was read from, while it is in memory, or the one that is kept with it.
@@ -65,83 +61,51 @@ struct ReviewRoutes: Sendable {
     return .file(file.bytes, type: file.mediaType)
   }
 
-  private struct Deciding: Decodable {
-    enum Decision: String, Decodable { case accept, keep, discard, join }
-
+  private struct Taking: Decodable {
     let id: String
-    let decision: Decision
+    let action: String
     var fields: CardFields?
   }
 
-  private struct Decided: Encodable, Sendable {
+  private struct Taken: Encodable, Sendable {
     let words: String
-    let next: String?
+    let isChange: Bool
+    let draft: DraftAnswer?
   }
 
-  /// `decide`: carries out one decision, with the typed fields.
-  func decide(_ call: Call) async throws -> Answer {
-    let request = try call.json(Deciding.self)
-    let vault = try await cards.holder.vault()
-    let review = DraftReview(in: vault)
-    let original = try await draft(request.id, in: review)
-    let queue = await queue(at: original.id, in: vault)
-    var next = queue.draft(after: original.id)
-    let words: String
-    switch request.decision {
-    case .accept:
-      let card = try await typing(request.fields, on: original, in: vault)
-      _ = try await review.decide(.accept, on: card)
-      crops.drop([card.id])
-      words = "Accepted: \(card.name)"
-    case .keep:
-      let card = try await typing(request.fields, on: original, in: vault)
-      _ = try await review.decide(.keep, on: card)
-      words = "Saved: \(card.name)"
-    case .discard:
-      _ = try await review.decide(.discard, on: original)
-      crops.drop([original.id])
-      words = "Discarded: \(original.name)"
-    case .join:
-      let card = try await typing(request.fields, on: original, in: vault)
-      let siblings = await review.siblings(in: queue)
-      // Without another draft of the photo, the typed fields are still saved.
-      if siblings.isEmpty { _ = try await review.decide(.keep, on: card) }
-      let whole = try await review.join(card, with: siblings)
-      crops.drop(siblings.map(\.id))
-      crops.unmark(whole.id)
-      next = whole.id
-      words = "Joined: this card has \(whole.codes.count) codes now."
+  /// `review`: takes an action on a draft, with what was typed for it, and shows the draft that comes next.
+  func take(_ call: Call) async throws -> Answer {
+    let request = try call.json(Taking.self)
+    guard let action = ReviewKey.action(of: request.action) else {
+      throw DecodingError.malformed("there is no such action in a review")
     }
-    return .json(Decided(words: words, next: next?.description))
-  }
-
-  /// `accept-sure`: accepts all drafts whose code is sure.
-  func acceptSure(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let drafts = await vault.cards(where: \.isDraft)
-    let accepted = try await DraftReview(in: vault).acceptSure(ReviewQueue(drafts: drafts).ids)
-    crops.drop(accepted.map(\.id))
-    return .json(["count": accepted.count])
-  }
-
-  private func typing(
-    _ fields: CardFields?, on card: Card, in vault: Vault
-  ) async throws -> Card {
-    guard let fields else { return card }
-    return try await vault.typing(fields, on: card, today: .today())
-  }
-
-  /// All drafts, lined up at one of them.
-  private func queue(at id: CardID, in vault: Vault) async -> ReviewQueue {
-    var queue = ReviewQueue(drafts: await vault.cards(where: \.isDraft))
-    queue.move(to: id)
-    return queue
-  }
-
-  private func draft(_ id: String, in review: DraftReview) async throws -> Card {
-    guard let card = await review.draft(try CardRoutes.id(id)) else {
+    let id = try CardRoutes.id(request.id)
+    var review = await review(at: id, in: vault)
+    guard let card = review.card, card.id == id else {
       throw WebError.gone("this draft is gone: it was accepted or removed")
     }
-    return card
+    let fields = request.fields ?? CardFields()
+    review.fill(try await vault.typing(fields, on: card, today: .today()))
+    await vault.beginCommand()
+    let effects = try await review.take(action, in: vault)
+    for effect in effects { forgetCrops(after: effect) }
+    let next = await self.review(at: review.queue.current, in: vault)
+    return .json(
+      Taken(
+        words: effects.words, isChange: effects.contains(where: \.isChange),
+        draft: try await answer(about: next, in: vault)))
+  }
+
+  /// Drops photos that nobody compares any more.
+  private func forgetCrops(after effect: ReviewEffect) {
+    switch effect {
+    case .save(let cards): crops.drop(cards.filter { !$0.isDraft }.map(\.id))
+    case .join(let card, let others):
+      crops.drop(others.map(\.id))
+      crops.unmark(card.id)
+    case .remove(let id): crops.drop([id])
+    case .check, .say, .askForCode, .quit: break
+    }
   }
 }

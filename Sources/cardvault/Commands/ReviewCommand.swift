@@ -65,7 +65,10 @@ struct ReviewCommand: ReportingCommand {
   }
 
   private func accept(_ cards: [Card], in store: Vault, _ console: Console) async throws {
-    let accepted = try await DraftReview(in: store).acceptSure(cards.map(\.id))
+    var review = Review(ReviewQueue(cards.map { [$0.id] }), of: cards)
+    await store.beginCommand()
+    _ = try await review.take(.acceptSure, in: store)
+    let accepted = review.accepted
     if !accepted.isEmpty { Console.noteStored() }
     if common.format.isForScripts {
       return console.result(json: ChangeReport(changed: accepted.map(\.id.description)))

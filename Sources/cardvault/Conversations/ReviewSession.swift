@@ -3,16 +3,30 @@ internal import Terminal
 internal import VaultStore
 internal import Wallet
 
+/// Shows a review to a person, and hears what they do: on full screens or line by line.
+protocol ReviewSkin: ~Copyable {
+  /// Shows the draft, and waits for the person; `cards` are those of the vault.
+  mutating func actions(in review: Review, among cards: [Card]) throws -> [ReviewAction]
+  /// Tells the person what was done.
+  mutating func say(_ words: String)
+  /// Tells the person why an action was refused.
+  mutating func refuse(_ failure: Failure, _ error: any Error)
+  /// Asks for a code of a card and takes it as an action; returns what was done, and `nil` if the person keeps the old one.
+  mutating func code(
+    of card: Card, _ take: (ReviewAction) async throws -> String
+  ) async throws -> String?
+}
+
 /// Goes through drafts with a person, one card at a time; each decision is stored at once, and one undo undoes all.
 struct ReviewSession {
-  private let drafts: DraftReview
+  private let vault: Vault
   private let console: Console
   /// Whether to ask line by line, and not on full screens.
   private let isPlain: Bool
 
   /// Prepares a review; `isPlain` asks line by line.
   init(vault: Vault, console: Console, isPlain: Bool = false) {
-    drafts = DraftReview(in: vault, asOneCommand: true)
+    self.vault = vault
     self.console = console
     self.isPlain = isPlain
   }
@@ -20,48 +34,75 @@ struct ReviewSession {
   /// Reviews drafts, and reports how many are left in the vault; returns whether any was accepted, discarded or joined.
   @discardableResult
   func review(_ queue: ReviewQueue) async throws -> Bool {
-    var queue = queue
-    let all = queue.ids
-    var unaccepted: [String] = []
-    await drafts.begin()
-    if !isPlain, var screen = console.fullScreen() {
-      var conversation = ScreenReview(drafts: drafts, console: console)
-      try await conversation.review(&queue, on: &screen)
-      unaccepted = await conversation.unacceptedNames(in: queue)
+    var review = Review(queue, of: await vault.cards)
+    await vault.beginCommand()
+    if !isPlain, let screen = console.fullScreen() {
+      // The screen ends with it, before anything is reported.
+      var skin = ScreenReview(screen)
+      try await go(through: &review, with: &skin)
     } else {
-      var conversation = LineReview(drafts: drafts, console: console)
-      try await conversation.review(&queue)
-      unaccepted = await conversation.unacceptedNames(in: queue)
+      var skin = LineReview(console)
+      try await go(through: &review, with: &skin)
     }
-    unaccepted = unaccepted.map { "“\($0)”" }
-    let isChanged = await tellResult(of: all)
+    review.refresh(await vault.cards)
+    let isChanged = tellResult(of: review)
+    let unaccepted = review.unacceptedNames.map { "“\($0)”" }
     if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
-    let left = await drafts.vault.cards(where: \.isDraft).count
+    let left = await vault.cards(where: \.isDraft).count
     if left > 0 {
       console.remark("\(left) \(left == 1 ? "draft" : "drafts") left: cardvault review")
     }
     return isChanged
   }
-}
 
-extension ReviewSession {
-  /// Reports what became of the drafts, since the screens that showed it are gone; returns whether anything did.
-  private func tellResult(of ids: [CardID]) async -> Bool {
-    var accepted: [Card] = []
-    var gone = 0
-    for id in ids {
-      guard let card = await drafts.vault.card(id), card.id == id else {
-        gone += 1
-        continue
+  private func go(
+    through review: inout Review, with skin: inout (some ReviewSkin & ~Copyable)
+  ) async throws {
+    while let card = review.card {
+      let actions = try skin.actions(in: review, among: await vault.cards)
+      do {
+        for action in actions {
+          for effect in try await take(action, in: &review) {
+            switch effect {
+            case .quit: return
+            case .say(let words): skin.say(words)
+            case .askForCode:
+              let words = try await skin.code(of: card) {
+                try await take($0, in: &review).words
+              }
+              if let words { skin.say(words) }
+            case .save, .check, .join, .remove: break
+            }
+          }
+        }
+      } catch WalletError.vault(let error) {
+        throw error
+      } catch let failure as Failure where failure.status == .interrupted {
+        throw failure
+      } catch {
+        guard let failure = Failure(wording: error) else { throw error }
+        skin.refuse(failure, error)
       }
-      if !card.isDraft { accepted.append(card) }
+      review.refresh(await vault.cards)
     }
+  }
+
+  private func take(
+    _ action: ReviewAction, in review: inout Review
+  ) async throws -> [ReviewEffect] {
+    let effects = try await review.take(action, in: vault)
+    if effects.contains(where: \.isChange) { Console.noteStored() }
+    return effects
+  }
+
+  /// Reports what became of the drafts, since the screens that showed it are gone; returns whether anything did.
+  private func tellResult(of review: Review) -> Bool {
     var parts: [String] = []
-    if !accepted.isEmpty { parts.append("accepted \(accepted.count)") }
-    if gone > 0 { parts.append("discarded or joined \(gone)") }
+    if !review.accepted.isEmpty { parts.append("accepted \(review.accepted.count)") }
+    if review.goneCount > 0 { parts.append("discarded or joined \(review.goneCount)") }
     guard !parts.isEmpty else { return false }
     console.remark("Reviewed: \(parts.joined(separator: ", ")).")
-    console.remarkOnExpiry(of: accepted)
+    console.remarkOnExpiry(of: review.accepted)
     return true
   }
 }

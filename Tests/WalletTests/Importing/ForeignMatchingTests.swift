@@ -39,11 +39,11 @@ import WalletFiles
     #expect(draft.review == .doubtfulDraft && draft.printedNumber == "123")
     #expect(draft.doubtWords?.hasPrefix("Its kind of barcode is not known") == true)
     // Accepted without a look, it would have no barcode for good.
-    let review = DraftReview(in: vault)
-    #expect(try await review.acceptSure([draft.id]).isEmpty)
+    var review = Review(ReviewQueue([[draft.id]]), of: [draft])
+    #expect(try review.take(.acceptSure) == [.say("No sure drafts to accept.")])
     let code = Barcode.code128("123")
-    let corrected = try await review.decide(.correct(code, at: 0), on: draft)
-    #expect(corrected?.codes == [code])
+    _ = try await review.take(.code(code, at: 0), in: vault)
+    #expect(await vault.cards.map(\.codes) == [[code]])
     let table = try await plan("store,cardid,barcodetype\nb,40063813,EAN_13\n").cardsToSave
     #expect(
       table.map(\.doubtWords)

@@ -67,17 +67,6 @@ package struct ReviewQueue: Sendable {
     return ids.filter { $0 != current && groups[$0] == group }
   }
 
-  /// The photos of drafts that were found with others on one photo, by numbers of no meaning.
-  package var photoGroups: [CardID: Int] {
-    let counts = Dictionary(ids.compactMap { groups[$0] }.map { ($0, 1) }, uniquingKeysWith: +)
-    return groups.filter { (counts[$0.value] ?? 0) > 1 }
-  }
-
-  /// The draft after another one; `nil` after the last.
-  package func draft(after id: CardID) -> CardID? {
-    ids.firstIndex(of: id).flatMap { ids.indices.contains($0 + 1) ? ids[$0 + 1] : nil }
-  }
-
   /// Goes to a draft.
   ///
   /// - Returns: Whether it is in the queue; otherwise nothing changes.

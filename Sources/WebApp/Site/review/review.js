@@ -5,7 +5,7 @@ import { cardForm } from "../cards/form.js";
 import { confirmed, openDialog } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
+import { announce, errorNotice, toast } from "../shared/notices.js";
 import { codeOnPhoto, markedPhoto } from "./photo-mark.js";
 import { counted } from "../shared/words.js";
 
@@ -15,21 +15,23 @@ let shownDraft = null;
 /** Milliseconds before a new draft may be decided, as nobody has looked at it yet. */
 const minLookTime = 250;
 
+/** What nobody does to a card without having looked at it. */
+const decisions = ["accept", "join", "discard"];
+
 /** Shows this draft next. */
 export const reviewNext = (id) => (shownDraft = id);
 
 /** The view that reviews drafts. */
 export async function review({ go, isCurrent }) {
-  let { drafts } = await get("drafts");
   let draft = null;
   let form = null;
   let crop = null;
   let isDone = false;
-  let isDeciding = false;
+  let isTaking = false;
   let drawnAt = 0;
   const heading = element("h1", { tabIndex: -1 }, "Review");
   const position = element("p", { class: "review-position" });
-  const sure = element("button", { type: "button", class: "button small", onclick: acceptSure }, icon("check"), "Accept all sure drafts");
+  const sure = element("button", { type: "button", class: "button small", onclick: () => take("all") }, icon("check"), "Accept all sure drafts");
   const content = element("div");
 
   function forget() {
@@ -38,15 +40,18 @@ export async function review({ go, isCurrent }) {
     form = crop = null;
   }
 
-  /** Shows a draft; `isStep` continues a review and focuses the name. */
-  async function show(id, isStep = false) {
+  const found = async (id) => (await get("draft", id ? { id } : {})).draft;
+
+  /** Shows a draft, or the first one; `isStep` continues a review and focuses the name. */
+  const show = async (id, isStep = false) => present(await found(id), isStep);
+
+  async function present(next, isStep) {
     forget();
-    ({ drafts } = await get("drafts"));
-    const target = drafts.find((each) => each.id === id) ?? drafts[0];
-    shownDraft = target?.id ?? null;
-    if (!target) return drawNothing();
-    const [next, kinds] = await Promise.all([get("draft", { id: target.id }), get("kinds")]);
-    const photo = next.hasCrop ? await getOctets("crop", { id: target.id }).catch(() => null) : null;
+    shownDraft = next?.id ?? null;
+    if (!next) return drawNothing();
+    const [kinds, photo] = await Promise.all([
+      get("kinds"), next.hasCrop ? getOctets("crop", { id: next.id }).catch(() => null) : null,
+    ]);
     if (!isCurrent()) return;
     draft = next;
     crop = photo ? URL.createObjectURL(photo.blob) : null;
@@ -60,47 +65,38 @@ export async function review({ go, isCurrent }) {
     else (draft.codes[0]?.partial ? form.code : form.name).focus();
   }
 
-  /** Decides once: a second tap or a held Enter must not accept the next card unseen. */
-  async function decide(decision, next) {
-    const isUnseen = decision !== "keep" && performance.now() - drawnAt < minLookTime;
-    if (isDeciding || isUnseen) return;
-    isDeciding = true;
-    await settle(decision, next);
-    isDeciding = false;
+  /** Does it once: a second tap or a held Enter must not accept the next card unseen. */
+  async function take(action, page) {
+    const isUnseen = decisions.includes(action) && performance.now() - drawnAt < minLookTime;
+    if (isTaking || isUnseen) return;
+    isTaking = true;
+    await settle(action, page);
+    isTaking = false;
   }
 
-  async function settle(decision, next) {
+  /** Sends an action, and shows the draft that comes next, or another page. */
+  async function settle(action, page) {
     const problem = content.querySelector(".form-problem");
     fill(problem);
-    if (decision !== "discard" && !(await form.isFine({ isDraft: decision !== "accept", checksCode: true }))) return;
-    const fields = decision === "discard" ? {} : form.values();
+    const isGone = action === "discard";
+    if (!isGone && !(await form.isFine({ isDraft: action !== "accept", checksCode: true }))) return;
+    const fields = isGone ? {} : form.values();
     // The suggested name counts as typed once it is accepted.
-    if (decision === "accept") fields.name = form.name.value.trim();
+    if (action === "accept") fields.name = form.name.value.trim();
     try {
-      const answer = await call("decide", { id: draft.id, decision, fields });
-      if (decision !== "keep") toast(answer.words, true, () => show(draft?.id, true));
-      if (next === "leave" || next === "scan") {
-        shownDraft = answer.next ?? null;
+      const answer = await call("review", { id: draft.id, action, fields });
+      if (!["skip", "back"].includes(action)) toast(answer.words, answer.isChange, () => show(draft?.id, true));
+      if (page) {
+        shownDraft = answer.draft?.id ?? null;
         isDone = true;
-        return await go(next === "scan" ? "/scan" : "/", { isSaved: true });
+        return await go(page, { isSaved: true });
       }
-      await show(next ?? answer.next, true);
+      await present(answer.draft, true);
     } catch (error) {
       if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }
-  }
-
-  const neighbour = (by) => drafts[drafts.findIndex((each) => each.id === draft.id) + by]?.id;
-
-  async function acceptSure() {
-    if (form?.isChanged() && !(await confirmed("Accept all sure drafts?", "What you typed on this page will be lost.", "Accept"))) return;
-    await attempt(async () => {
-      const { count } = await call("accept-sure");
-      toast(count ? `Accepted ${counted(count, "card")}` : "No draft is sure enough. Review each one.", count > 0, () => show(null, true));
-      await show(draft?.id, true);
-    });
   }
 
   function enlarge() {
@@ -112,7 +108,8 @@ export async function review({ go, isCurrent }) {
   function drawDraft() {
     const isPartial = draft.codes.some((code) => code.partial);
     const isInDoubt = isPartial || draft.doubts?.length > 0 || !draft.codes[0]?.symbol;
-    sure.hidden = draft.count < 2;
+    const offers = (action) => draft.actions.includes(action);
+    sure.hidden = draft.count < 2 || !offers("all");
     fill(position, element("span", { class: "strong" }, `Card ${draft.position} of ${draft.count}`),
       draft.origin && element("span", { class: "soft", dir: "auto" }, draft.origin));
     form.more.open = matchMedia("(min-width: 64rem)").matches;
@@ -124,7 +121,7 @@ export async function review({ go, isCurrent }) {
       onkeydown: (event) => event.key === "Enter" && event.repeat && event.preventDefault(),
       onsubmit: (event) => {
         event.preventDefault();
-        decide("accept");
+        take("accept");
       },
     },
     element("div", { class: "form-code" },
@@ -142,19 +139,19 @@ export async function review({ go, isCurrent }) {
     element("div", { class: "form-problem" }),
     element("div", { class: "form-actions" },
       element("div", { class: "review-minor" },
-        button("quiet", "previous", "Back", () => decide("keep", neighbour(-1)), { disabled: draft.position <= 1 }),
-        button("quiet", "next", "Later", () => decide("keep", neighbour(1) ?? drafts[0].id), { disabled: draft.count < 2 }),
-        button("quiet danger-text", "remove", "Discard", () => decide("discard")),
-        draft.origin === "camera" && button("quiet", "camera", "Scan again", () => decide("discard", "scan")),
-        draft.siblings > 0 && button("quiet", "join", "Join", join)),
+        button("quiet", "previous", "Back", () => take("back"), { disabled: !offers("back") }),
+        button("quiet", "next", "Later", () => take("skip"), { disabled: draft.count < 2 }),
+        button("quiet danger-text", "remove", "Discard", () => take("discard")),
+        draft.origin === "camera" && button("quiet", "camera", "Scan again", () => take("discard", "/scan")),
+        offers("join") && button("quiet", "join", "Join", join)),
       element("div", { class: "review-major" },
-        button("large", null, "Save", () => decide("accept", "leave")),
+        button("large", null, "Save", () => take("accept", "/")),
         element("button", { class: "button primary large" }, draft.count > 1 ? "Save and next" : "Save and finish")))));
   }
 
   async function join() {
     const words = `This card and ${counted(draft.siblings, "other code")} from the photo will become one card.`;
-    if (await confirmed("Join the codes from this photo?", words, "Join")) await decide("join");
+    if (await confirmed("Join the codes from this photo?", words, "Join")) await take("join");
   }
 
   function drawNothing() {
@@ -180,12 +177,10 @@ export async function review({ go, isCurrent }) {
     isChanged: () => !isDone && Boolean(form?.isChanged()),
     leave: forget,
     async refresh() {
-      const next = await get("drafts");
-      if (!isCurrent()) return;
-      drafts = next.drafts;
+      const next = await found(draft?.id);
       // Keep what is being typed; redraw only a page without a draft, or whose draft is gone.
-      if (!draft ? drafts.length === 0 : drafts.some((each) => each.id === draft.id)) return;
-      if (!form?.isChanged()) return show(null);
+      if (!isCurrent() || next?.id === draft?.id) return;
+      if (!form?.isChanged()) return present(next, false);
       const problem = content.querySelector(".form-problem");
       if (problem.firstChild) return;
       fill(problem, errorNotice(Object.assign(new Error("This draft is gone"), {

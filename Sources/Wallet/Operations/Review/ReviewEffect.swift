@@ -1,0 +1,74 @@
+package import Cards
+internal import VaultFormat
+package import VaultStore
+
+/// What follows from an action in a review.
+package enum ReviewEffect: Sendable, Hashable {
+  /// Save these cards in one change.
+  case save([Card])
+  /// Make sure that no other card has this code, before it is saved.
+  case check(Barcode, for: CardID)
+  /// Join drafts into a card; they stay one card if their photo is imported again, even on another device.
+  case join(Card, with: [Card])
+  /// Remove the card.
+  case remove(CardID)
+  /// Tell the person what was done.
+  case say(String)
+  /// Ask for a code of the shown draft, which comes back as `ReviewAction.code`.
+  case askForCode
+  /// End the review.
+  case quit
+
+  /// Whether it changes the vault.
+  package var isChange: Bool {
+    switch self {
+    case .save, .join, .remove: true
+    case .check, .say, .askForCode, .quit: false
+    }
+  }
+}
+
+extension Review {
+  /// Takes an action, and changes the vault accordingly.
+  ///
+  /// - Returns: The effects; what concerns the vault is done.
+  /// - Throws: `WalletError` if the action is refused or the vault cannot be changed; then the review stays as it is.
+  package mutating func take(
+    _ action: ReviewAction, in vault: Vault
+  ) async throws(WalletError) -> [ReviewEffect] {
+    var next = self
+    let effects = try next.take(action)
+    for effect in effects { try await Self.carryOut(effect, in: vault) }
+    self = next
+    return effects
+  }
+
+  private static func carryOut(
+    _ effect: ReviewEffect, in vault: Vault
+  ) async throws(WalletError) {
+    switch effect {
+    case .save(let cards):
+      try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
+    case .check(let barcode, let id): try await vault.check(barcode, for: id)
+    case .join(let first, let others):
+      var card = first
+      for other in others {
+        let whole = card.joined(with: other)
+        let made = try await WalletError.wrapping { () throws(VaultError) in
+          try await vault.join(other.id, into: whole)
+        }
+        if let made { card = made }
+      }
+    case .remove(let id):
+      try await WalletError.wrapping { () throws(VaultError) in try await vault.remove([id]) }
+    case .say, .askForCode, .quit: break
+    }
+  }
+}
+
+extension [ReviewEffect] {
+  /// What the person is told.
+  package var words: String {
+    compactMap { if case .say(let words) = $0 { words } else { nil } }.joined(separator: " ")
+  }
+}

@@ -1,0 +1,287 @@
+import Cards
+import Testing
+import VaultStore
+
+@testable import Wallet
+
+/// What each action of a review means in each state, and what a vault has afterwards.
+@Suite struct ReviewTests {
+  private static let gym = Card.sample("Gym", "5901234123457", id: 1).with { $0.review = .draft }
+  private static let zoo = Card.sample("Zoo", "4006381333931", id: 2).with { $0.review = .draft }
+  /// Digits of its code are missing.
+  private static let worn = Card.sample("Worn", id: 3).with {
+    $0.codes = [
+      Barcode(PartialBarcode(symbology: .ean13, pattern: "59012341234?7", position: []))
+    ]
+    $0.review = .doubtfulDraft
+  }
+  private static let all = [gym, zoo, worn]
+
+  /// A review in which the first two drafts are of one photo.
+  private static func review(after actions: [ReviewAction] = []) throws -> Review {
+    var review = Review(ReviewQueue([[gym.id, zoo.id], [worn.id]]), of: all)
+    for action in actions { _ = try review.take(action) }
+    return review
+  }
+
+  struct Step: Sendable, CustomTestStringConvertible {
+    let before: [ReviewAction]
+    let action: ReviewAction
+    let effects: [ReviewEffect]
+    /// The draft that is shown then.
+    let shown: CardID?
+
+    init(
+      _ action: ReviewAction, after before: [ReviewAction] = [], _ effects: [ReviewEffect],
+      shows card: Card?
+    ) {
+      (self.before, self.action, self.effects, shown) = (before, action, effects, card?.id)
+    }
+
+    var testDescription: String { "\(action), after \(before.count) actions" }
+  }
+
+  private static func accepted(_ card: Card, _ change: (inout Card) -> Void = { _ in }) -> Card {
+    card.with {
+      $0.review = .accepted
+      change(&$0)
+    }
+  }
+
+  static let steps: [Step] = [
+    Step(.accept, [.save([accepted(gym)]), .say("Accepted: Gym")], shows: zoo),
+    Step(
+      .accept, after: [.set(.name, " Sport "), .set(.tags, "b,a"), .set(.expires, "2030-12-31")],
+      [
+        .save([
+          accepted(gym) {
+            ($0.name, $0.tags, $0.expires) = ("Sport", ["a", "b"], CalendarDate("2030-12-31"))
+          }
+        ]), .say("Accepted: Sport"),
+      ], shows: zoo),
+    // What was typed is kept for a draft, and not for another.
+    Step(
+      .accept, after: [.type([.name: "Sport"]), .skip],
+      [.save([accepted(zoo)]), .say("Accepted: Zoo")], shows: worn),
+    Step(
+      .accept, after: [.type([.name: "Sport"]), .skip, .back],
+      [.save([accepted(gym) { $0.name = "Sport" }]), .say("Accepted: Sport")], shows: zoo),
+    Step(
+      .set(.oneTime, "no"), after: [.set(.oneTime, "yes")], [.say("Not a one-time card.")],
+      shows: gym),
+    Step(.set(.expires, "never"), [.say("Expires: never")], shows: gym),
+    Step(.set(.tags, ""), [.say("Tags: none")], shows: gym),
+    Step(.set(.name, "Sport"), [], shows: gym),
+    Step(.type([.expires: "soon"]), [], shows: gym),
+    Step(.correct, [.askForCode], shows: gym),
+    Step(
+      .code(.code128("A"), at: 0),
+      [
+        .check(.code128("A"), for: gym.id), .save([gym.with { $0.codes = [.code128("A")] }]),
+        .say("Corrected."),
+      ], shows: gym),
+    Step(
+      .code(.code128("A"), at: 7),
+      [
+        .check(.code128("A"), for: gym.id), .save([gym.with { $0.codes.append(.code128("A")) }]),
+        .say("Corrected."),
+      ], shows: gym),
+    Step(
+      .join, [.join(gym, with: [zoo]), .say("Joined: this card has 2 codes now.")], shows: gym),
+    Step(.join, after: [.join], [.say("No other code was found on this photo.")], shows: gym),
+    Step(.join, after: [.accept], [.say("No other code was found on this photo.")], shows: zoo),
+    Step(.skip, [.say("Skipped: Gym")], shows: zoo),
+    Step(.skip, after: [.accept, .back], [.say("Still accepted: Gym")], shows: zoo),
+    Step(.skip, after: [.skip, .skip], [.say("Skipped: Worn")], shows: nil),
+    Step(.skip, after: [.skip, .skip, .skip], [], shows: nil),
+    Step(.back, [.say("This is the first card.")], shows: gym),
+    Step(.back, after: [.skip], [], shows: gym),
+    Step(.back, after: [.accept], [], shows: gym),
+    Step(.discard, after: [.skip], [.remove(zoo.id), .say("Discarded: Zoo")], shows: worn),
+    Step(
+      .acceptSure, [.save([accepted(gym), accepted(zoo)]), .say("Accepted 2 sure drafts.")],
+      shows: zoo),
+    Step(
+      .acceptSure, after: [.accept], [.save([accepted(zoo)]), .say("Accepted 1 sure draft.")],
+      shows: worn),
+    // A skipped draft with a text that is not valid stays a draft, and a doubtful one is shown still.
+    Step(
+      .acceptSure, after: [.type([.expires: "soon"]), .skip, .type([.name: "Pool"]), .skip],
+      [.save([accepted(zoo) { $0.name = "Pool" }]), .say("Accepted 1 sure draft.")], shows: worn),
+    Step(.acceptSure, after: [.accept, .accept], [.say("No sure drafts to accept.")], shows: worn),
+    Step(.quit, [.quit], shows: gym),
+  ]
+
+  @Test(arguments: steps)
+  func `each action has its effects`(step: Step) throws {
+    var review = try Self.review(after: step.before)
+    #expect(try review.take(step.action) == step.effects)
+    #expect(review.card?.id == step.shown)
+  }
+
+  static let refusals: [(before: [ReviewAction], action: ReviewAction, problem: WalletError)] = [
+    ([.skip, .skip], .accept, .partialCode),
+    ([.type([.name: " "])], .accept, .text(.empty(.name))),
+    ([.type([.name: ""])], .acceptSure, .text(.empty(.name))),
+    ([], .set(.tags, ","), .text(.empty(.tag))),
+    ([.type([.expires: "soon"])], .accept, .text(.notADate("soon"))),
+    ([], .set(.expires, "soon"), .text(.notADate("soon"))),
+  ]
+
+  @Test(arguments: refusals)
+  func `what is refused changes nothing`(
+    before: [ReviewAction], action: ReviewAction, problem: WalletError
+  ) throws {
+    var review = try Self.review(after: before)
+    let (shown, typed) = (review.card, ReviewField.allCases.map(review.text))
+    #expect(throws: problem) { try review.take(action) }
+    #expect(review.card == shown && ReviewField.allCases.map(review.text) == typed)
+    #expect(review.accepted.isEmpty && review.goneCount == 0)
+  }
+
+  @Test func `a draft that would never be valid is not accepted`() throws {
+    let (early, late) = (try CalendarDate.someDay, try CalendarDate.someDay.adding(days: 1))
+    let never = Self.gym.with { ($0.validFrom, $0.expires) = (late, early) }
+    var review = Review(ReviewQueue([[never.id]]), of: [never])
+    let problem = WalletError.text(.neverValid(from: late, expires: early))
+    for action in [ReviewAction.accept, .acceptSure] {
+      #expect(throws: problem) { try review.take(action) }
+    }
+    review.fill(never)
+    #expect(throws: problem) { try review.take(.skip) }
+  }
+
+  @Test func `only keys that do something are offered`() throws {
+    func offered(_ actions: ReviewAction...) throws -> [ReviewAction] {
+      try Self.review(after: actions).keys.map(\.action)
+    }
+    #expect(
+      try offered() == [.accept, .correct, .join, .skip, .discard, .acceptSure, .quit])
+    #expect(
+      try offered(.skip, .skip)
+        == [.accept, .correct, .skip, .back, .discard, .acceptSure, .quit])
+    #expect(try offered(.accept, .accept) == [.accept, .correct, .skip, .back, .discard, .quit])
+  }
+
+  @Test func `each key and command has one action`() {
+    for texts in [ReviewKey.all.flatMap(\.keys), ReviewKey.all.flatMap(\.commands)] {
+      #expect(Set(texts).count == texts.count)
+    }
+    let commands = ReviewField.allCases.compactMap(\.command)
+    #expect(commands.allSatisfy { ReviewKey.action(of: $0) == nil })
+  }
+
+  @Test func `tags of a similar card are suggested, and typed ones replace them`() throws {
+    let known = Card.sample("Sport", "5901234100007").with { $0.tags = ["sport"] }
+    var review = Review(
+      ReviewQueue([[Self.gym.id], [Self.zoo.id]]), of: [Self.gym, Self.zoo, known])
+    #expect(review.text(.tags) == "sport" && review.typedCard?.tags == ["sport"] && !review.isTyped)
+    var other = review
+    _ = try other.take(.set(.tags, "town"))
+    #expect(other.text(.tags) == "town" && other.isTyped)
+    _ = try other.take(.set(.tags, ""))
+    #expect(other.text(.tags) == "" && other.typedCard?.tags == [])
+    _ = try other.take(.type([.tags: "sport"]))
+    #expect(!other.isTyped)
+    #expect(
+      try review.take(.accept).first == .save([Self.accepted(Self.gym) { $0.tags = ["sport"] }]))
+  }
+
+  @Test func `a page has all fields itself, and what it does not accept is saved`() throws {
+    let typed = Self.worn.with { $0.note = "second floor" }
+    for (action, words) in [
+      (ReviewAction.skip, ["Skipped: Worn"]), (.back, []),
+      (.join, ["No other code was found on this photo."]),
+    ] {
+      var review = try Self.review(after: [.skip, .skip])
+      review.fill(typed)
+      #expect(try review.take(action) == [.save([typed])] + words.map { .say($0) })
+    }
+    var review = try Self.review(after: [.skip, .skip])
+    review.fill(typed)
+    #expect(
+      try review.take(.acceptSure) == [
+        .save([typed]), .save([Self.accepted(Self.gym), Self.accepted(Self.zoo)]),
+        .say("Accepted 2 sure drafts."),
+      ])
+    review = try Self.review()
+    review.fill(Self.gym.with { $0.note = "left" })
+    #expect(
+      try review.take(.join).first == .join(Self.gym.with { $0.note = "left" }, with: [Self.zoo]))
+  }
+
+  @Test func `a draft that is gone or accepted is passed, but not one that a person went back to`()
+    throws
+  {
+    var review = try Self.review()
+    review.refresh([Self.zoo, Self.worn])
+    #expect(review.card == Self.zoo && review.goneCount == 1)
+    let whole = Self.accepted(Self.zoo)
+    review.refresh([whole, Self.worn])
+    #expect(review.card == Self.worn && review.accepted == [whole])
+    _ = try review.take(.back)
+    // It is shown again after what does not leave it, such as a mistyped date.
+    for _ in 0..<2 {
+      review.refresh([whole, Self.worn])
+      #expect(review.card == whole)
+    }
+    _ = try review.take(.skip)
+    #expect(review.card == Self.worn)
+  }
+
+  @Test func `what was typed and not accepted is named`() throws {
+    let review = try Self.review(after: [.type([.name: "Sport"]), .skip, .set(.tags, "a"), .quit])
+    #expect(review.unacceptedNames == ["Sport", "Zoo"])
+    #expect(try Self.review(after: [.type([.name: "Sport"]), .accept]).unacceptedNames.isEmpty)
+    #expect(try Self.review(after: [.type([.name: "Sport"]), .discard]).unacceptedNames.isEmpty)
+    #expect(try Self.review(after: [.type([.name: "Gym"])]).unacceptedNames.isEmpty)
+  }
+
+  @Test func `one undo undoes a whole review, and nothing before it`() async throws {
+    let folder = try WalletFolder()
+    let vault = folder.vault
+    await vault.beginCommand()
+    try await vault.save([Self.gym, Self.zoo, Self.worn])
+    let before = await vault.cards
+    var review = Review(ReviewQueue([[Self.worn.id], [Self.gym.id, Self.zoo.id]]), of: before)
+    await vault.beginCommand()
+    _ = try await review.take(.discard, in: vault)
+    _ = try await review.take(.join, in: vault)
+    review.refresh(await vault.cards)
+    _ = try await review.take(.set(.name, "Sport"), in: vault)
+    _ = try await review.take(.accept, in: vault)
+    review.refresh(await vault.cards)
+    #expect(review.accepted.map(\.name) == ["Sport"] && review.goneCount == 2)
+    #expect(await vault.cards.map(\.name) == ["Sport"])
+    #expect(await vault.cards.first?.codes.count == 2)
+    _ = try await vault.undo()
+    let after = await vault.cards
+    #expect(after.map(\.id) == before.map(\.id) && after.map(\.name) == before.map(\.name))
+    #expect(after.allSatisfy { $0.isDraft && $0.codes.count == 1 })
+    _ = try await vault.undo()
+    #expect(await vault.cards.isEmpty)
+  }
+
+  @Test func `a code with missing digits is completed before it is accepted`() async throws {
+    let folder = try WalletFolder()
+    let vault = folder.vault
+    let gym = Self.accepted(Self.zoo)
+    try await vault.save([Self.worn, gym])
+    // However it came to be accepted: it stays a draft.
+    var joining = Review(
+      ReviewQueue([[gym.id, Self.worn.id]]), of: [gym.with { $0.review = .draft }, Self.worn])
+    _ = try await joining.take(.join, in: vault)
+    #expect(await vault.card(gym.id)?.review == .doubtfulDraft)
+    _ = try await vault.undo()
+    var review = Review(ReviewQueue([[Self.worn.id]]), of: await vault.cards)
+    for code in [Self.worn.codes[0], gym.codes[0]] {
+      await #expect(throws: WalletError.self) {
+        try await review.take(.code(code, at: 0), in: vault)
+      }
+      #expect(review.card?.codes == Self.worn.codes)
+    }
+    _ = try await review.take(.code(.ean13("5901234123457"), at: 0), in: vault)
+    _ = try await review.take(.accept, in: vault)
+    #expect(await vault.card(Self.worn.id)?.review == .accepted)
+  }
+}
