@@ -79,10 +79,19 @@ extension CalendarDate {
   }
 }
 
-extension ForeignImport {
+extension ImportOutcome {
+  /// What an import of one file would do.
+  init(
+    _ reading: ForeignReading, into vault: Vault, keepsPhotos: Bool = false
+  ) async {
+    var file = ForeignContents(reading)
+    file.keepsPhotos = keepsPhotos
+    self.init(await ForeignImport(of: [file], into: vault).outcomes)
+  }
+
   /// Saves its cards, without photos.
   func store(in vault: Vault) async throws {
-    let cards = cardsToSave
+    let cards = savedCards
     if !cards.isEmpty { try await vault.save(cards) }
   }
 }

@@ -1,7 +1,7 @@
 internal import Cards
 
 /// A possible meaning of a column; its raw value is the name for people and scripts.
-package enum TableField: String, CaseIterable, Sendable, Hashable {
+package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
   case name, code, symbology, number, holder, pin, web, note, tags
   case validFrom = "valid-from"
   case expires, balance, currency, colour, kind, favourite, archived

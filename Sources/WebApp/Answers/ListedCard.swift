@@ -70,11 +70,3 @@ struct CardMoment: Sendable {
   let conflicts: [CardID: Int]
   let duplicates: [CardID: [CardID]]
 }
-
-extension Card {
-  /// The visible ending of its number; `nil` if the number is too short.
-  var maskedEnding: String? {
-    let ending = String(Masking.masked(shownNumber()).drop { $0 == "•" })
-    return ending.isEmpty ? nil : ending
-  }
-}

@@ -9,34 +9,32 @@ internal import WalletFiles
 final class ForeignPreviews: Sendable {
   /// A file that was read.
   struct File: Sendable, Hashable {
-    let reading: ForeignReading
-    /// The archive with the photos that may be kept; `nil` if there are none, or for a text, which contains them.
-    let archive: ForeignArchive?
-    /// Whether a person asked for all photos, not only fronts and backs of cards.
-    let keepsPhotos: Bool
-    /// What they confirmed about a table's columns, to be remembered with its cards.
-    let confirmed: [RememberedColumns]
-    /// Includes cards that cannot be read.
+    /// What it holds: the archive with its photos only if some of them may be kept.
+    let contents: ForeignContents
+    /// How many cards it has, those that cannot be read included.
     let cardCount: Int
     /// Roughly, in memory.
     let byteCount: Int
 
-    init(
-      _ reading: ForeignReading, from archive: ForeignArchive? = nil, keepsPhotos: Bool,
-      confirmed: [RememberedColumns] = []
-    ) {
+    /// Takes what a file holds.
+    init(_ file: ForeignContents) {
+      var contents = file
+      let reading = file.reading
       let photos = reading.cards.lazy.flatMap(\.photos)
-      // Logos and the like are kept only if a person asks for them.
-      let isWanted = photos.contains { !$0.member.isEmpty && (keepsPhotos || $0.side != .other) }
-      self.reading = reading
-      self.archive = isWanted ? archive : nil
-      self.keepsPhotos = keepsPhotos
-      self.confirmed = confirmed
+      // Logos and the like are kept only where a person asks for them.
+      let isWanted = photos.contains {
+        !$0.member.isEmpty && (file.keepsPhotos || $0.side != .other)
+      }
+      if !isWanted { contents.archive = nil }
+      // It was sent to the page already.
+      contents.table = nil
+      contents.skipped = []
+      self.contents = contents
       cardCount = reading.cards.count + reading.unreadable.count
       byteCount =
         reading.cards.reduce(0) { $0 + $1.byteCount }
         + reading.unreadable.reduce(0) { $0 + $1.name.utf8.count }
-        + (self.archive?.heldByteCount ?? 0)
+        + (contents.archive?.heldByteCount ?? 0)
     }
   }
 

@@ -37,7 +37,7 @@ struct ForeignRoutes: Sendable {
       throw FieldRefusal(
         field: "password", cause: Failure(importing: name, ForeignProblem.wrongPassword))
     } catch let problem as ForeignProblem {
-      return .json(ImportAnswer(problem))
+      return .json(ImportAnswer(ImportOutcome(problem, of: name)))
     }
   }
 
@@ -45,33 +45,40 @@ struct ForeignRoutes: Sendable {
   ///
   /// - Throws: `FieldRefusal` if it is too large, and as `VaultHolder.vault`.
   func preview(
-    _ file: RecognisedFile.Contents, named name: String, for call: Call
+    _ file: ForeignContents, named name: String, for call: Call
   ) async throws -> Answer {
-    let kept = ForeignPreviews.File(
-      file.reading, from: file.archive, keepsPhotos: call["X-Keep-Photo"] == "1",
-      confirmed: file.confirmed)
+    var file = file
+    file.keepsPhotos = call["X-Keep-Photo"] == "1"
+    let kept = ForeignPreviews.File(file)
     guard ForeignPreviews.takes(kept) else { throw Self.tooLarge(name) }
-    let plan = await ForeignImport(
-      kept.reading, into: try await holder.vault(), keepsPhotos: kept.keepsPhotos)
-    let id = plan.cardsToSave.isEmpty ? nil : previews.keep(kept, for: call.token)
+    let plan = await ForeignImport(of: [file], into: try await holder.vault())
+    var answer = ImportAnswer(ImportOutcome(plan.outcomes))
+    if !answer.outcome.savedCards.isEmpty { answer.id = previews.keep(kept, for: call.token) }
+    answer.columns = file.table.map { ColumnPreview($0.rows, as: $0.columns) }
     do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
     } catch {
-      // Locked meanwhile: keep nothing in memory.
-      previews.drop([id].compactMap(\.self), of: call.token)
+      // It was locked meanwhile: nothing of it stays in memory.
+      previews.drop([answer.id].compactMap(\.self), of: call.token)
       throw error
     }
-    return .json(ImportAnswer(ForeignAnswer(plan, of: file, id: id)))
+    return .json(answer)
   }
 
   private struct Choosing: Decodable {
     struct File: Decodable {
       let id: String
-      /// The places of the entries that are left out, from 0.
+      /// The indices of the items that are left out, from 0.
       var without: [Int]?
     }
 
     let files: [File]
+  }
+
+  private struct Stored: Encodable, Sendable {
+    let words: String
+    /// In the order in which the page named them.
+    let files: [ImportAnswer]
   }
 
   /// `import-chosen`: stores what a person chose of some files, all of it or nothing.
@@ -82,10 +89,10 @@ struct ForeignRoutes: Sendable {
     else { throw DecodingError.malformed("no files, or one of them twice") }
     let token = call.token
     let chosen = files.compactMap { file in
-      previews.file(file.id, of: token).map {
-        ForeignChoice.File(
-          $0.reading, from: $0.archive, keepsPhotos: $0.keepsPhotos,
-          without: Set(file.without ?? []), remembering: $0.confirmed)
+      previews.file(file.id, of: token).map { kept in
+        var chosen = kept.contents
+        chosen.without = Set(file.without ?? [])
+        return chosen
       }
     }
     guard chosen.count == files.count else { throw Self.gone }
@@ -94,11 +101,14 @@ struct ForeignRoutes: Sendable {
     defer { progress.end(token) }
     await vault.beginCommand()
     do {
-      let choice = try await ForeignChoice(of: chosen, into: vault) {
-        try note($0, of: $1, for: call)
-      }
+      // Each is compared with the vault as it is now.
+      var files = await ForeignImport(of: chosen, into: vault)
+      try await files.store(progress: { try note($0, of: $1, for: call) })
       previews.drop(ids, of: token)
-      return .json(ForeignOutcome(choice))
+      return .json(
+        Stored(
+          words: ImportOutcome(files.outcomes).words, files: files.outcomes.map { ImportAnswer($0) }
+        ))
     } catch is ImportProgress.Stopped {
       // The files stay, so that the person can choose again.
       return .json(["stopped": true])

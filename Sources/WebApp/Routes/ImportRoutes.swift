@@ -33,7 +33,7 @@ struct ImportRoutes: Sendable {
       switch try await reading.upload(of: call, for: holder) {
       case .locked: return .json(["needsPassword": true])
       case .unconfirmed(let table):
-        return .json(["columns": ColumnsAnswer(table, as: table.guess)])
+        return .json(["columns": ColumnPreview(table, as: table.guess)])
       case .foreign(let file): return try await others.preview(file, named: name, for: call)
       case .picture(let outcome):
         return try await holder.changing(since: call.lockings) {
@@ -41,7 +41,7 @@ struct ImportRoutes: Sendable {
         }
       }
     } catch let problem as ForeignProblem {
-      return .json(ImportAnswer(problem))
+      return .json(ImportAnswer(ImportOutcome(problem, of: name)))
     } catch ForeignRefusal.columns {
       throw DecodingError.malformed("not these columns")
     }
@@ -52,24 +52,23 @@ struct ImportRoutes: Sendable {
   ) async throws -> ImportAnswer {
     let vault = try await holder.vault()
     var batch = ImportBatch(
-      into: vault, name: nil, fields: TypedFields(), keepsDuplicates: false,
-      keepsPhotos: keepsPhoto, today: try .today())
-    var counts = ReadingCounts()
-    counts.note(outcome)
+      into: vault, try ImportRequest(keepsPhotos: keepsPhoto), today: try .today())
     CommandLog.note(LogEvent(outcome))
     var shown = outcome
     if !keepsPhoto { shown.keptPicture = nil }
-    var events = await batch.take(shown, from: name)
+    _ = await batch.take(shown, from: name)
     await vault.beginCommand()
-    events += try await batch.store()
+    _ = try await batch.store()
     if let picture = outcome.keptPicture {
-      let drafts = batch.summary.stored.filter(\.isDraft) + Self.knownDrafts(events)
+      // Also those that were imported before, and whose photo is here again.
+      let drafts = batch.outcome.items.compactMap { item in
+        if case .known(let card) = item.outcome { card } else { item.outcome.savedCard }
+      }.filter(\.isDraft)
       try keep(
         picture, of: drafts.map(\.id), marks: PhotoMark.marks(of: drafts, on: outcome), for: call)
     }
-    // Only counts for the statistics.
-    try? await vault.add(counts.counts + [.scanned(batch.summary.added.count)])
-    return ImportAnswer(batch.summary, events)
+    await batch.count()
+    return ImportAnswer(batch.outcome)
   }
 
   /// Keeps a picture until its drafts are decided.
@@ -85,14 +84,6 @@ struct ImportRoutes: Sendable {
       // Locked meanwhile: keep nothing in memory.
       crops.drop(drafts)
       throw error
-    }
-  }
-
-  /// Drafts that were imported before, whose photo was uploaded again.
-  private static func knownDrafts(_ events: [ImportEvent]) -> [Card] {
-    events.compactMap { event in
-      guard case .known(let card, _, _) = event, card.isDraft else { return nil }
-      return card
     }
   }
 }

@@ -134,18 +134,14 @@ struct ScanRoutes: Sendable {
     let request = try call.json(Adding.self)
     let codes = try codes(request.keys, of: call)
     let vault = try await holder.vault()
-    var batch = ImportBatch(
-      into: vault, name: nil, fields: TypedFields(), keepsDuplicates: false, today: try .today())
-    var events: [ImportEvent] = []
+    var batch = ImportBatch(into: vault, try ImportRequest(), today: try .today())
     for (key, code) in zip(request.keys, codes) {
-      let isBook = request.books?.contains(key) ?? false
-      if let event = await batch.take(code, isBook: isBook) { events.append(event) }
+      await batch.take(code, isBook: request.books?.contains(key) ?? false)
     }
     await vault.beginCommand()
-    events += try await batch.store()
-    // Only a count for the statistics.
-    try? await vault.add([.scanned(batch.summary.added.count)])
-    return .json(ImportAnswer(batch.summary, events))
+    _ = try await batch.store()
+    await batch.count()
+    return .json(ImportAnswer(batch.outcome))
   }
 
   private struct Kept: Decodable { let keys: [String] }

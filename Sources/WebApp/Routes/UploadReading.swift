@@ -23,7 +23,7 @@ struct UploadReading: Sendable {
     /// A table whose columns a person must confirm first.
     case unconfirmed(GenericTable)
     /// Another wallet's file.
-    case foreign(RecognisedFile.Contents)
+    case foreign(ForeignContents)
   }
 
   /// Recognises an upload by its content, and reads it.
@@ -55,7 +55,7 @@ struct UploadReading: Sendable {
   /// - Throws: `DecodingError` if it is something else, and as `RecognisedFile` and `VaultHolder.vault`.
   func lockedArchive(
     of call: Call, for holder: VaultHolder
-  ) async throws -> RecognisedFile.Contents {
+  ) async throws -> ForeignContents {
     try await turns.run {
       let passwordLimit = ArchiveRequest.maxPasswordByteCount + 1
       var bytes = try await call.file(

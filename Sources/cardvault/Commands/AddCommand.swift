@@ -85,7 +85,7 @@ struct AddCommand: ReportingCommand {
     try await store.saving([card])
     try? await store.add([.typed])
     if common.format.isForScripts {
-      console.result(json: ImportReport(added: card))
+      console.result(json: ImportOutcome(added: card))
     } else {
       let details = [card].balanceReport + card.photos.count.photosKept
       console.result("Added: \(card.name)\(details)")

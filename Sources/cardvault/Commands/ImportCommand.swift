@@ -93,86 +93,85 @@ struct ImportCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     // Mistakes are reported before any photo is read.
-    try fields.typed.check()
-    let name = try name.map(CardText.name)
-    let symbologies = try symbology.map(CodeInput.symbologies) ?? []
+    let request = try ImportRequest(
+      name: name, fields: fields.typed,
+      symbologies: try symbology.map(CodeInput.symbologies) ?? [], isForBooks: isbn,
+      keepsPhotos: keepPhoto, keepsDuplicates: duplicate)
     let selection = try FileArguments.selection(paths)
     let store = try await vault.openOrOfferToCreate(console)
-    let isForPhotos = name != nil || symbology != nil || isbn || duplicate
-    var others = ForeignBatch(
-      into: store, forPhotos: isForPhotos, keepsPhotos: keepPhoto, fields: fields.typed)
-    let remarks = ForeignRemarks(console)
+    let remarks = ImportRemarks(console, request)
+    var files = ForeignBatch(into: store, request)
     let pictures: [PictureSelection.Picture]
     do {
-      pictures = try await others.take(
+      pictures = try await files.take(
         selection.pictures, inFolders: selection.others, callbacks(console, remarks))
     } catch WalletError.vault(.inUse(let path)) {
       throw Failure.nothingImported(intoVaultInUseAt: path)
     }
     remarks.flush()
-    let skippedCount = selection.skippedCount + others.skippedCount
+    let skippedCount = selection.skippedCount + files.skippedCount
     if skippedCount > 0 {
       console.remark("Skipped \(skippedCount.files): neither photos nor another wallet's.")
     }
-    if others.isDeclined, !common.format.isForScripts {
+    if files.isDeclined, !common.format.isForScripts {
       return console.result("Nothing was imported.")
     }
-    if !others.stored.isEmpty {
+    if !files.outcome.wallets.isEmpty {
       Console.noteStored()
-      if !common.format.isForScripts { console.result("\(others.words)") }
+      if !common.format.isForScripts { console.result("\(files.outcome.words)") }
     }
-    if pictures.isEmpty, !others.hasFound, let folder = paths.first {
+    if pictures.isEmpty, !files.hasFound, let folder = paths.first {
       throw WalletError.noPictures(folderName: folder)
     }
-    var summary = ImportSummary()
-    var failure = others.failure
+    var photos = ImportBatch(into: store, request, today: try .today())
     if !pictures.isEmpty {
-      var pictureImport = try PictureImport(
-        into: store, console, fields: fields.typed, name: name, keepsDuplicates: duplicate,
-        symbologies: symbologies, isForBooks: isbn, keepsPhotos: keepPhoto)
-      try await pictureImport.run(pictures)
-      summary = pictureImport.summary
-      failure = others.failure(besides: pictureImport.failure)
-      if !common.format.isForScripts { console.result("\(summary.words)") }
+      try await photos.read(
+        pictures, onMissing: MissingProtections(console).tell,
+        onRead: { CommandLog.note(LogEvent($0)) }, tell: remarks.tell)
+      remarks.flush()
+      if !common.format.isForScripts {
+        console.result("\(photos.outcome.words)")
+      }
     }
-    if common.format.isForScripts { console.result(json: ImportReport(summary, besides: others)) }
-    let drafts = ReviewQueue(others.drafts.map { [$0] } + summary.drafts)
+    let outcome = ImportOutcome([files.outcome, photos.outcome])
+    if common.format.isForScripts { console.result(json: outcome) }
+    let drafts = ReviewQueue(outcome.drafts)
     if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {
       let isReviewed = try await ReviewSession(vault: store, console: console, isPlain: plain)
         .review(drafts)
-      let isStored =
-        !summary.stored.isEmpty || others.stored.contains { !$0.cardsToSave.isEmpty }
-      if isReviewed, isStored {
+      if isReviewed, !outcome.savedCards.isEmpty {
         console.remark("cardvault undo undoes the review, and a second one the import.")
       }
     } else {
-      console.remarkOnExpiry(of: summary.stored)
+      console.remarkOnExpiry(of: photos.outcome.savedCards)
       if !drafts.ids.isEmpty { console.remark("Next: cardvault review") }
     }
+    let failure = Failure(
+      importing: pictures.isEmpty ? nil : photos.outcome, besides: files.outcome, for: request)
     if let failure { throw console.ending(failure) }
   }
 
   /// What the import of other wallets' files asks and reports.
   private func callbacks(
-    _ console: Console, _ remarks: ForeignRemarks
+    _ console: Console, _ remarks: ImportRemarks
   ) -> ForeignBatch.Callbacks {
     var callbacks = ForeignBatch.Callbacks(
       password: { file, isAgain in
         try WorkMeter.paused { try password(of: file, isAgain: isAgain) }
       },
-      isWanted: { plans, pictureCount in
+      isWanted: { plan, pictureCount in
         // If nobody is asked, cards are reported once they are stored.
         if yes || !console.isInteractive { return true }
         remarks.flush()
-        let draftCount = plans.flatMap(\.cardsToSave).count(where: \.isDraft)
+        let draftCount = plan.savedCards.count(where: \.isDraft)
         let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
         let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
-        let words = ForeignImport.words(of: plans) + drafts + others
-        return console.confirms(Question.importing, with: [words])
+        return console.confirms(Question.importing, with: [plan.words + drafts + others])
       },
-      tell: { event in WorkMeter.paused { remarks.tell(event) } },
+      tell: { item in WorkMeter.paused { remarks.tell(item) } },
       onMissing: MissingProtections(console).tell)
     callbacks.columns.written = columns
+    callbacks.columns.remark = { words in WorkMeter.paused { console.remark("\(words)") } }
     if console.isInteractive {
       callbacks.columns.confirm = { file, table, guess in
         WorkMeter.paused { ColumnQuestions(console).confirm(file, table, guess) }

@@ -137,9 +137,4 @@ extension Console {
     complain(
       "\(name.shownFile): \(KeyOnPicture.reason)", try: "cardvault key restore \(photo)")
   }
-
-  /// Explains why a file was not imported, or not all of it.
-  func complain(of failure: PictureOutcome.Failure, on name: String) {
-    complain("\(name.shownFile): \(failure.reasonForImport)", try: failure.adviceForImport)
-  }
 }

@@ -57,8 +57,8 @@ import WalletFiles
     try await addCards()
     let export = try await exported(.json)
     #expect(export.leftOut.isEmpty && export.photoCount == 1 && export.pinCount == 1)
-    let plan = await ForeignImport(try ForeignReading(export.bytes), into: vault)
-    #expect(plan.cardsToSave.isEmpty)
+    let plan = await ImportOutcome(try ForeignReading(export.bytes), into: vault)
+    #expect(plan.savedCards.isEmpty)
     #expect(plan.words == "cardvault: 0 new, 2 already there")
   }
 
@@ -66,7 +66,7 @@ import WalletFiles
     try await addCards()
     let reading = try ForeignReading(try await exported(.json).bytes)
     let other = try WalletFolder()
-    try await ForeignImport(reading, into: other.vault).store(in: other.vault)
+    try await ImportOutcome(reading, into: other.vault).store(in: other.vault)
     let mine = await vault.cards
     for (own, their) in zip(mine, await other.vault.cards) {
       // Ids, origins and reviews are those of the other vault, and photos are stored anew.
@@ -109,8 +109,8 @@ import WalletFiles
       export.warning(isEncrypted: false)
         == "It is not sealed: anyone who gets it can read and use these cards. It contains the PIN of 1 card."
     )
-    let plan = await ForeignImport(try ForeignReading(export.bytes), into: vault)
-    #expect(plan.cardsToSave.isEmpty)
+    let plan = await ImportOutcome(try ForeignReading(export.bytes), into: vault)
+    #expect(plan.savedCards.isEmpty)
   }
 
   @Test func `a calendar has the cards that expire, without a list of the rest`() async throws {

@@ -38,17 +38,17 @@ import WalletFiles
   ) -> ForeignBatch.Callbacks {
     .init(
       password: { _, _ in nil },
-      isWanted: { plans, pictureCount in
-        told.questions.append(ForeignImport.words(of: plans))
+      isWanted: { plan, pictureCount in
+        told.questions.append(plan.words)
         told.pictureCounts.append(pictureCount)
         return isWanted
-      }, tell: { told.words.append($0.words) }, onMissing: { _ in })
+      }, tell: { told.words.append($0.line) }, onMissing: { _ in })
   }
 
   @Test func `of what was stored, only what is told of it stays in memory`() async throws {
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     _ = try await batch.take([file("a.csv", Self.table)], callbacks(Told()))
-    let outline = try #require(batch.stored.first?.cardsToSave.first)
+    let outline = try #require(batch.outcome.savedCards.first)
     let stored = try #require(await vault.card(outline.id))
     #expect(outline.name == "Baker" && outline.isDraft == stored.isDraft)
     #expect(outline.codes.isEmpty && !stored.codes.isEmpty)
@@ -59,7 +59,7 @@ import WalletFiles
   {
     let told = Told()
     let longest = ForeignFile.maxTextByteCount >> 20
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let long = { (text: String) in
       PictureSource.bytes(
         Array(text.utf8) + [UInt8](repeating: 0x20, count: ReadRequest.maxByteCount))
@@ -75,30 +75,30 @@ import WalletFiles
         "a.zip: not imported, because it is an archive that is larger than 64 MB, packed or unpacked",
         "b.csv: not imported, because its text is longer than \(longest) MB",
       ])
-    let advice = batch.problems.map(\.event.advice)
-    #expect(advice.map { $0.contains("fewer photos") } == [true, false])
-    #expect(advice.map { $0.contains("split it") } == [false, true])
+    let advice = batch.outcome.items.map(\.advice)
+    #expect(advice.map { $0?.contains("fewer photos") } == [true, false])
+    #expect(advice.map { $0?.contains("split it") } == [false, true])
   }
 
   @Test func `a text in a charset that is not supported is told by its name, and is no photo`()
     async throws
   {
     let told = Told()
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let wide = "Name,Code\n"
     let bytes = PictureSource.bytes(wide.utf8.flatMap { [$0, 0] })
     let pictures = try await batch.take(
       [("a.CSV", bytes), ("b.jpg", bytes)], inFolders: [("c.csv", bytes)], callbacks(told))
     #expect(pictures.map(\.name) == ["b.jpg"] && batch.skippedCount == 1)
     #expect(told.words == ["a.CSV: not imported, because the charset of its text is not supported"])
-    #expect(batch.problems.map(\.event.advice) == ["save it as UTF-8"])
+    #expect(batch.outcome.items.map(\.advice) == ["save it as UTF-8"])
   }
 
   @Test func `all files are one question and one change, and one of them may complete another`()
     async throws
   {
     let told = Told()
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let files = [
       file("a.csv", Self.table), file("b.jpg", "no wallet"), file("c.json", Self.pass),
       file("d.csv", Self.table),
@@ -118,10 +118,10 @@ import WalletFiles
 
   @Test func `a person who says no gets nothing, not even the pictures`() async throws {
     let told = Told()
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let pictures = try await batch.take(
       [file("a.csv", Self.table), file("b.jpg", "no wallet")], callbacks(told, isWanted: false))
-    #expect(pictures.isEmpty && batch.isDeclined && batch.stored.isEmpty)
+    #expect(pictures.isEmpty && batch.isDeclined && batch.outcome.wallets.isEmpty)
     #expect(await vault.cards.isEmpty)
   }
 
@@ -129,26 +129,29 @@ import WalletFiles
     async throws
   {
     let told = Told()
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let files = [
       file("a.csv", "store,cardid\n\"x\"y,1\n"), file("b.csv", Self.table + "2,,,7,\n"),
     ]
     _ = try await batch.take(files, callbacks(told))
-    #expect(batch.problemCount == 2)
+    #expect(batch.outcome.missedCount == 2)
     #expect(
       told.words[0] == "a.csv: not imported, because line 2 has text after closing quotes")
-    let data = try JSONEncoder().encode(ImportReport(besides: batch))
+    let data = try JSONEncoder().encode(batch.outcome)
     let object = try JSONSerialization.jsonObject(with: data)
     let report = try #require(object as? [String: Any])
     let leftOut = try #require(report["leftOut"] as? [[String: String]])
+    #expect(leftOut.map { $0["path"] } == ["a.csv", "b.csv"])
+    #expect(leftOut.map { $0["name"] } == [nil, "card 2"])
+    #expect(leftOut.map { $0["reason"] } == ["refused", "unreadable"])
     #expect(
-      leftOut == [
-        ["path": "a.csv", "error": "line 2 has text after closing quotes"],
-        ["path": "b.csv", "name": "card 2", "error": "it has no name"],
+      leftOut.map { $0["words"] } == [
+        "not imported, because line 2 has text after closing quotes",
+        "not readable, because it has no name",
       ])
-    let cards = try #require(report["cards"] as? [[String: Any]])
-    #expect(cards.map { $0["outcome"] as? String } == ["new", "leftOut"])
-    #expect(cards.map { $0["path"] as? String } == ["b.csv", "b.csv"])
+    let items = try #require(report["items"] as? [[String: Any]])
+    #expect(items.map { $0["outcome"] as? String } == ["leftOut", "new", "leftOut"])
+    #expect(items.map { $0["path"] as? String } == ["a.csv", "b.csv", "b.csv"])
   }
 
   @Test func `a folder gives other wallets' files by their content`() throws {
@@ -170,7 +173,7 @@ import WalletFiles
 
   @Test func `of several files, each part that is left out is told with its file`() async throws {
     let told = Told()
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let files = ["a.csv", "b.csv", "-"].map { file($0, "store,cardid\n,1\n") }
     _ = try await batch.take(files, callbacks(told))
     #expect(

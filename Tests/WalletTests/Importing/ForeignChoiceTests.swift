@@ -30,30 +30,34 @@ import WalletFiles
 
   private func file(
     _ text: String, without places: Set<Int> = []
-  ) throws -> ForeignChoice.File {
-    ForeignChoice.File(try ForeignReading(text), keepsPhotos: false, without: places)
+  ) throws -> ForeignContents {
+    var file = ForeignContents(try ForeignReading(text))
+    file.without = places
+    return file
   }
 
-  private func stored(_ files: ForeignChoice.File...) async throws -> [ForeignImport] {
+  private func stored(_ files: ForeignContents...) async throws -> [ImportOutcome] {
     await vault.beginCommand()
-    return try await ForeignChoice(of: files, into: vault).stored.map(\.plan)
+    var chosen = await ForeignImport(of: files, into: vault)
+    try await chosen.store()
+    return chosen.outcomes
   }
 
   @Test func `cards that a person leaves out are not stored, and not counted`() async throws {
     let plans = try await stored(try file(Self.table, without: [0, 3, 99, -1]))
-    #expect(ForeignImport.outcome(of: plans) == "Imported. Catima: 2 new, 1 not readable")
+    #expect(ImportOutcome(plans).words == "Catima: 2 imported, 1 not readable")
     #expect(await vault.cards.map(\.name) == ["Gym", "Library"])
     let again = try await stored(try file(Self.table, without: [0]))
-    let words = "Nothing changed. Catima: 0 new, 2 already there, 1 not readable"
-    #expect(ForeignImport.outcome(of: again) == words)
+    let words = "Catima: 0 imported, 2 already there, 1 not readable"
+    #expect(ImportOutcome(again).words == words)
   }
 
   @Test func `all files are one change, and a card that is in two of them comes in once`()
     async throws
   {
     let plans = try await stored(try file(Self.table), try file(Self.pass))
-    let words = "Imported. Catima: 3 new, 1 not readable; Pass: 0 new, 1 changed"
-    #expect(ForeignImport.outcome(of: plans) == words)
+    let words = "Catima: 3 imported, 1 not readable; Pass: 0 imported, 1 changed"
+    #expect(ImportOutcome(plans).words == words)
     #expect(await vault.cards.map(\.name) == ["Baker", "Gym", "Library"])
     #expect(await vault.cards.first?.note == "fresh bread")
     _ = try await vault.undo()
@@ -63,7 +67,7 @@ import WalletFiles
   @Test func `a card left out of one file is not in the vault for the next one`() async throws {
     let plans = try await stored(
       try file(Self.table, without: [0, 1, 2]), try file(Self.other))
-    #expect(plans.map { $0.cardsToSave.count } == [0, 1])
+    #expect(plans.map { $0.savedCards.count } == [0, 1])
     let cards = await vault.cards
     #expect(cards.map(\.name) == ["Bread"])
     #expect(cards.map(\.note) == ["tasty"])
@@ -78,7 +82,8 @@ import WalletFiles
     let one = try file(Self.table)
     await vault.beginCommand()
     await #expect(throws: Stopped.self) {
-      _ = try await ForeignChoice(of: [one], into: vault) { _, _ in throw Stopped() }
+      var chosen = await ForeignImport(of: [one], into: vault)
+      try await chosen.store(progress: { _, _ in throw Stopped() })
     }
     #expect(await vault.cards.isEmpty)
   }
@@ -88,7 +93,8 @@ import WalletFiles
       try file(Self.table, without: [0, 2]), try file(Self.table, without: [2]))
     #expect(
       plans.map(\.words) == [
-        "Catima: 1 new, 1 not readable", "Catima: 1 new, 1 already there, 1 not readable",
+        "Catima: 1 imported, 1 not readable",
+        "Catima: 1 imported, 1 already there, 1 not readable",
       ])
     #expect(await vault.cards.map(\.name) == ["Baker", "Gym"])
     _ = try await vault.undo()

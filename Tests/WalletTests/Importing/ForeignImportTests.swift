@@ -23,15 +23,15 @@ import WalletFiles
     try ForeignReading(text)
   }
 
-  private func plan(_ text: String = Self.table) async throws -> ForeignImport {
-    await ForeignImport(try reading(text), into: vault)
+  private func plan(_ text: String = Self.table) async throws -> ImportOutcome {
+    await ImportOutcome(try reading(text), into: vault)
   }
 
   @Test func `a preview names every card, and stores nothing`() async throws {
     let plan = try await plan()
     #expect(plan.words == "Catima: 3 new, 1 not readable")
     #expect(
-      plan.entries.map(\.words) == [
+      plan.items.map(\.line) == [
         "Baker: new", "Gym: new", "Library: new; it has no barcode",
         "card 4: not readable, because it has no name",
       ])
@@ -43,18 +43,18 @@ import WalletFiles
     let table = ["_id,store,note,cardid,barcodetype,starstatus"] + rows + ["12,Zoo,,12345,,0"]
     let plan = try await plan(table.joined(separator: "\n"))
     let words = "“Shop 1”, “Shop 2”, “Shop 3” and 8 more: new"
-    #expect(plan.entries.lines == [words, "Zoo: new; it has no barcode"])
-    #expect(Array(plan.entries.prefix(10)).lines == plan.entries.prefix(10).map(\.words))
+    #expect(plan.items.lines == [words, "Zoo: new; it has no barcode"])
+    #expect(Array(plan.items.prefix(10)).lines == plan.items.prefix(10).map(\.line))
   }
 
   @Test func `a number without a barcode is no draft, unless the file leaves its kind open`()
     async throws
   {
     let plan = try await plan("store,cardid,barcodetype\na,1,\nb,2,NEW_CODE\n")
-    #expect(plan.cardsToSave.map(\.review) == [.accepted, .doubtfulDraft])
-    #expect(plan.cardsToSave.map(\.printedNumber) == ["1", "2"])
+    #expect(plan.savedCards.map(\.review) == [.accepted, .doubtfulDraft])
+    #expect(plan.savedCards.map(\.printedNumber) == ["1", "2"])
     let table = "Retailer;Program;Reference\nShop;Club;3\n"
-    #expect(try await self.plan(table).cardsToSave.map(\.review) == [.doubtfulDraft])
+    #expect(try await self.plan(table).savedCards.map(\.review) == [.doubtfulDraft])
   }
 
   @Test func `one undo takes the import back, and it can be repeated`() async throws {
@@ -77,7 +77,7 @@ import WalletFiles
     try await vault.save([baker])
     let again = try await plan()
     #expect(again.words == "Catima: 0 new, 3 already there, 1 not readable")
-    #expect(again.cardsToSave.isEmpty)
+    #expect(again.savedCards.isEmpty)
   }
 
   @Test func `a card from a photo gets what it lacks, once`() async throws {
@@ -94,7 +94,7 @@ import WalletFiles
     #expect(merged.review == .accepted)
     merged.note = ""
     try await vault.save([merged])
-    #expect(try await plan().cardsToSave.isEmpty)
+    #expect(try await plan().savedCards.isEmpty)
   }
 
   @Test func `a card that a person removed stays removed`() async throws {
@@ -102,7 +102,7 @@ import WalletFiles
     let gym = try #require(await vault.cards.first { $0.name == "Gym" })
     try await vault.remove([gym.id])
     let again = try await plan()
-    #expect(again.entries.map(\.words)[1] == "Gym: stays removed")
+    #expect(again.items.map(\.line)[1] == "Gym: stays removed")
   }
 
   @Test func `another person's file is not taken for the first one's`() async throws {
@@ -115,14 +115,14 @@ import WalletFiles
     let again = try await plan(
       "_id,store,cardid,barcodetype\n1,Shoes,S-1,CODE_128\n2,Gym,B-8,CODE_128\n3,Pool,9,\n")
     #expect(again.words == "Catima: 0 new, 3 already there")
-    #expect(try await plan().cardsToSave.isEmpty)
+    #expect(try await plan().savedCards.isEmpty)
   }
 
   @Test func `two cards of a file with one id are both kept`() async throws {
     let table = "_id,store,cardid,barcodetype\n1,Shoes,S-1,CODE_128\n1,Gym,B-8,CODE_128\n"
     try await plan(table).store(in: vault)
     #expect(await vault.cards.map(\.name) == ["Gym", "Shoes"])
-    #expect(try await plan(table).cardsToSave.isEmpty)
+    #expect(try await plan(table).savedCards.isEmpty)
   }
 
   @Test func `a corrected code is found by what was imported`() async throws {
@@ -131,7 +131,7 @@ import WalletFiles
     gym.name = "Sport"
     gym.codes = [.code128("A-8")]
     try await vault.save([gym])
-    #expect(try await plan().cardsToSave.isEmpty)
+    #expect(try await plan().savedCards.isEmpty)
   }
 
   @Test func `a card without a code that a person removed stays removed`() async throws {
@@ -139,8 +139,8 @@ import WalletFiles
     let library = try #require(await vault.cards.first { $0.name == "Library" })
     try await vault.remove([library.id])
     let again = try await plan()
-    #expect(again.entries.map(\.words)[2] == "Library: stays removed; it has no barcode")
-    #expect(again.cardsToSave.isEmpty)
+    #expect(again.items.map(\.line)[2] == "Library: stays removed; it has no barcode")
+    #expect(again.savedCards.isEmpty)
   }
 
   @Test func `cards that share a code stay two, and either can be removed`() async throws {
@@ -148,10 +148,10 @@ import WalletFiles
     try await plan(table).store(in: vault)
     let cards = await vault.cards
     #expect(cards.map(\.name) == ["Alpha", "Beta"])
-    #expect(try await plan(table).cardsToSave.isEmpty)
+    #expect(try await plan(table).savedCards.isEmpty)
     try await vault.remove([cards[1].id])
     let again = try await plan(table)
-    #expect(again.entries.map(\.words) == ["Alpha: already there", "Beta: stays removed"])
+    #expect(again.items.map(\.line) == ["Alpha: already there", "Beta: stays removed"])
   }
 
   @Test func `a card that joins a file later stays apart from the one with its code`() async throws
@@ -159,7 +159,7 @@ import WalletFiles
     let table = "_id,store,note,cardid,barcodetype\n1,Alpha,,X-1,CODE_128\n"
     try await plan(table).store(in: vault)
     let longer = try await plan(table + "2,Beta,mine,X-1,CODE_128\n")
-    #expect(longer.entries.map(\.words) == ["Alpha: already there", "Beta: new"])
+    #expect(longer.items.map(\.line) == ["Alpha: already there", "Beta: new"])
   }
 
   @Test func `the line of a changed card names it, and what it gets`() async throws {
@@ -168,14 +168,14 @@ import WalletFiles
     card.isFavourite = true
     try await vault.save([card])
     #expect(
-      try await plan().entries[0].words == "Bread: gets what it lacks (note) from Baker")
+      try await plan().items[0].line == "Bread: gets what it lacks (note) from Baker")
   }
 
   @Test func `a number that a spreadsheet rounded is a doubtful draft`() async throws {
     let table = "store,cardid,barcodetype\na,4.00638E+12,CODE_128\nb,1E+5,\nc,E+5,CODE_128\n"
     let plan = try await plan(table)
-    #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft, .doubtfulDraft, .accepted])
-    #expect(plan.entries[0].words == "a: new draft; a spreadsheet has rounded its number")
+    #expect(plan.savedCards.map(\.review) == [.doubtfulDraft, .doubtfulDraft, .accepted])
+    #expect(plan.items[0].line == "a: new draft; a spreadsheet has rounded its number")
   }
 
   @Test func `our own cards are known by their id in their vault, and drafts in another`()
@@ -189,16 +189,17 @@ import WalletFiles
       """#
     try await vault.save([gym.with { $0.note = "mine" }])
     let plan = try await plan(list)
-    #expect(plan.entries.map(\.words) == ["Gym: already there", "Pool: new draft"])
+    #expect(plan.items.map(\.line) == ["Gym: already there", "Pool: new draft"])
     try await plan.store(in: vault)
     let cards = await vault.cards
     #expect(cards.map(\.note) == ["mine", ""])
     #expect(cards.map(\.review) == [.accepted, .draft])
     #expect(cards[1].origin == "cardvault, 00112233445566778899aabbccddeeff")
-    #expect(try await self.plan(list).cardsToSave.isEmpty)
+    #expect(try await self.plan(list).savedCards.isEmpty)
     // A card that a person removed stays removed, whatever its file says.
     try await vault.remove([gym.id, cards[1].id])
-    #expect(try await self.plan(list).entries.map(\.outcome) == [.staysRemoved, .staysRemoved])
+    #expect(
+      try await self.plan(list).items.map(\.outcome.name) == ["staysRemoved", "staysRemoved"])
   }
 
   @Test func `a text that is cut is named, and a number is never cut`() async throws {
@@ -206,9 +207,9 @@ import WalletFiles
     let table =
       "store,note,cardid,barcodetype\n\(long(201)),\(long(10_001)),1,\nb,,\(long(10_001)),\n"
     let plan = try await plan(table)
-    #expect(plan.entries[0].shortened == ["name", "note"])
-    #expect(plan.entries[0].words.hasSuffix("; shortened: name, note"))
-    #expect(plan.entries[1].outcome == .unreadable(.numberTooLong))
+    #expect(plan.items[0].shortened == ["name", "note"])
+    #expect(plan.items[0].line.hasSuffix("; shortened: name, note"))
+    #expect(plan.items[1].outcome == .leftOut(.unreadable(.numberTooLong)))
     let pass = #"""
       [{"id": "00112233445566778899aabbccddeeff", "name": "a", "symbologies": [],
         "pin": "\#(long(65))"},
@@ -216,9 +217,9 @@ import WalletFiles
         "webAddress": "https://\#(long(2_000)).example"}]
       """#
     let others = try await self.plan(pass)
-    #expect(others.entries[0].outcome == .unreadable(.numberTooLong))
-    #expect(others.entries[1].leftOut == ["web address"])
-    #expect(others.cardsToSave.map(\.webAddress) == [""])
+    #expect(others.items[0].outcome == .leftOut(.unreadable(.numberTooLong)))
+    #expect(others.items[1].leftOut == ["web address"])
+    #expect(others.savedCards.map(\.webAddress) == [""])
   }
 
   @Test func `tags that differ only in case are one, also with those of a card here`() async throws
@@ -228,10 +229,10 @@ import WalletFiles
         + #"{"data": "4006381333931", "type": "CodeEAN13"}}]"#
     }
     let plan = try await plan(list(#"["Food", "food", "Drinks"]"#))
-    #expect(plan.cardsToSave.map(\.tags) == [["Drinks", "Food"]])
+    #expect(plan.savedCards.map(\.tags) == [["Drinks", "Food"]])
     try await vault.save([Card.sample("Gym", "4006381333931").with { $0.tags = ["FOOD"] }])
     let joined = try await self.plan(list(#"["food", "Drinks"]"#))
-    #expect(joined.cardsToSave.map(\.tags) == [["Drinks", "FOOD"]])
+    #expect(joined.savedCards.map(\.tags) == [["Drinks", "FOOD"]])
   }
 
   @Test func `a web address is kept as if it was typed, and what is none is left out`() async throws
@@ -245,33 +246,33 @@ import WalletFiles
        {"id": "00112233445566778899aabbccddee01", "name": "c", "symbologies": [],
         "webAddress": "ask at the till"}]
       """#)
-    #expect(plan.cardsToSave.map(\.webAddress) == ["https://shop.example/a", "", ""])
-    #expect(plan.entries.map(\.leftOut) == [[], ["web address"], ["web address"]])
+    #expect(plan.savedCards.map(\.webAddress) == ["https://shop.example/a", "", ""])
+    #expect(plan.items.map(\.leftOut) == [[], ["web address"], ["web address"]])
   }
 
   @Test func `a balance without a currency stays without one, which is said`() async throws {
     let plan = try await plan(
       #"[{"uuid": "u", "description": "Gift", "code": "1", "codeType": "QR", "balance": 3}]"#)
     #expect(
-      plan.entries.map(\.words) == [
+      plan.items.map(\.line) == [
         "Gift: new; its balance has no currency, so it counts as points"
       ])
-    #expect(plan.cardsToSave[0].balance == Balance(thousandths: 3_000, currency: ""))
-    #expect(plan.cardsToSave[0].review == .accepted)
+    #expect(plan.savedCards[0].balance == Balance(thousandths: 3_000, currency: ""))
+    #expect(plan.savedCards[0].review == .accepted)
   }
 
   @Test func `a vault's key is not imported`() async throws {
     let plan = try await plan(
       "store,cardid,barcodetype\nKey,cardvault-key1qqqqqqqqqqqq,QR_CODE\n")
-    #expect(plan.cardsToSave.isEmpty)
-    #expect(plan.entries.map(\.outcome) == [.key])
+    #expect(plan.savedCards.isEmpty)
+    #expect(plan.items.map(\.outcome) == [.leftOut(.key)])
   }
 
   @Test func `what several files brought is counted wallet by wallet`() async throws {
     let one = try await plan("store,cardid,barcodetype\nA,1,\n")
     let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"Cinema"}"#
     let plans = [one, try await plan(pass), try await plan("store,cardid,barcodetype\nB,2,\n")]
-    #expect(ForeignImport.outcome(of: plans) == "Imported. Catima: 2 new; Pass: 1 new")
+    #expect(ImportOutcome(plans).words == "Catima: 2 new; Pass: 1 new")
   }
 
   @Test func `a file in memory is recognised by what is in it`() async throws {

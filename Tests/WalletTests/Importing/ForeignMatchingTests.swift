@@ -11,8 +11,8 @@ import WalletFiles
 
   init() throws { folder = try WalletFolder() }
 
-  private func plan(_ text: String) async throws -> ForeignImport {
-    await ForeignImport(try ForeignReading(text), into: vault)
+  private func plan(_ text: String) async throws -> ImportOutcome {
+    await ImportOutcome(try ForeignReading(text), into: vault)
   }
 
   @Test func `a link without a barcode comes in once, and another with its number is another card`()
@@ -20,7 +20,7 @@ import WalletFiles
   {
     let link = "https://catima.app/share?store=Pool&note=&cardid=12"
     try await plan(link).store(in: vault)
-    #expect(try await plan(link).entries.map(\.words) == ["Pool: already there; it has no barcode"])
+    #expect(try await plan(link).items.map(\.line) == ["Pool: already there; it has no barcode"])
     #expect(try await plan(link.replacing("Pool", with: "Gym")).words == "Catima: 1 new")
   }
 
@@ -44,7 +44,7 @@ import WalletFiles
     let code = Barcode.code128("123")
     _ = try await review.take(.code(code, at: 0), in: vault)
     #expect(await vault.cards.map(\.codes) == [[code]])
-    let table = try await plan("store,cardid,barcodetype\nb,40063813,EAN_13\n").cardsToSave
+    let table = try await plan("store,cardid,barcodetype\nb,40063813,EAN_13\n").savedCards
     #expect(
       table.map(\.doubtWords)
         == ["Its number or its kind of barcode may be wrong: compare both with the card."])
@@ -57,11 +57,11 @@ import WalletFiles
   @Test func `a code that cannot be drawn says so`() async throws {
     let plan = try await plan("store,cardid,barcodetype\na,12345,ITF\nb,40063813,EAN_13\n")
     #expect(
-      plan.entries.map(\.words) == [
+      plan.items.map(\.line) == [
         "a: new draft; its code cannot be drawn as ITF",
         "b: new draft; its check digit is wrong",
       ])
-    #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft, .doubtfulDraft])
+    #expect(plan.savedCards.map(\.review) == [.doubtfulDraft, .doubtfulDraft])
   }
 
   @Test func `a card without a barcode is known by its name and number, whatever its origin`()
@@ -84,7 +84,7 @@ import WalletFiles
     #expect(try await plan(pass).words == "Pass: 1 new")
     try await vault.remove([card.id])
     let removed = try await plan(table("Städtische Bücherei", "No. 12-34"))
-    #expect(removed.entries.map(\.outcome) == [.staysRemoved])
+    #expect(removed.items.map(\.outcome.name) == ["staysRemoved"])
   }
 
   @Test func `a number without a barcode finds the card that has it as a code`() async throws {
@@ -123,7 +123,7 @@ import WalletFiles
     #expect(await vault.cards.count == 2)
     #expect(try await plan(table).words == "Catima: 0 new, 2 already there")
     let turned = "_id,store,cardid,barcodetype\n8,Gym,7,\n9,Gym,7,\n"
-    #expect(try await plan(turned).cardsToSave.isEmpty)
+    #expect(try await plan(turned).savedCards.isEmpty)
   }
 
   @Test func `a pass that this program made is known, and one that only claims it changes nothing`()
@@ -134,7 +134,7 @@ import WalletFiles
     for card in await vault.cards {
       for issuer in [PassText.Issuer.unsigned, signed] {
         let pass = PassText.writing(card, by: issuer).text
-        #expect(try await plan(pass).entries.map(\.outcome) == [.known(card)])
+        #expect(try await plan(pass).items.map(\.outcome) == [.known(card)])
       }
     }
     let card = try #require(await vault.cards.first { $0.name == "Gym" })
@@ -143,14 +143,14 @@ import WalletFiles
        "organizationName":"Pool","description":"new",
        "barcode":{"format":"PKBarcodeFormatCode128","message":"A-7"}}
       """
-    #expect(try await plan(claim).entries.map(\.outcome) == [.known(card)])
+    #expect(try await plan(claim).items.map(\.outcome) == [.known(card)])
     let other = claim.replacing("\(card.id)", with: String(repeating: "0a", count: 16))
     #expect(try await plan(other).words == "Pass: 1 new")
     let elsewhere = try WalletFolder()
-    let apart = await ForeignImport(try ForeignReading(claim), into: elsewhere.vault)
+    let apart = await ImportOutcome(try ForeignReading(claim), into: elsewhere.vault)
     #expect(apart.words == "Pass: 1 new")
     try await vault.remove([card.id])
-    #expect(try await plan(claim).entries.map(\.outcome) == [.staysRemoved])
+    #expect(try await plan(claim).items.map(\.outcome.name) == ["staysRemoved"])
   }
 
   @Test func `a picture that is left out is called what it is`() async throws {
@@ -159,8 +159,8 @@ import WalletFiles
       "catima.csv": table, "card_1_front.png": [], "card_1_icon.png": [],
     ]
     let reading = try ForeignFile.reading(members, languages: [])
-    let entry = try #require(await ForeignImport(reading, into: vault).entries.first)
-    #expect(entry.words == "Kino 7: new; without icon")
+    let entry = try #require(await ImportOutcome(reading, into: vault).items.first)
+    #expect(entry.line == "Kino 7: new; without icon")
     #expect(entry.photos.map(\.side) == [.front])
   }
 
@@ -169,10 +169,10 @@ import WalletFiles
     let plan = try await plan(
       "{\"formatVersion\":1,\"serialNumber\":\"1\",\"organizationName\":\"Gym\",\(keys)}")
     #expect(
-      plan.entries.map(\.words) == [
+      plan.items.map(\.line) == [
         "Gym: new; it has no barcode; without key1, key2, key3 and 3 more"
       ])
-    #expect(plan.entries[0].leftOut.count == 6)
+    #expect(plan.items[0].leftOut.count == 6)
   }
 
   @Test func `the cards of a damaged archive can be imported, and its rest is shown with them`()
@@ -181,23 +181,23 @@ import WalletFiles
     let table = Array("_id,store,cardid,barcodetype\n1,Gym,A-7,CODE_128\n".utf8)
     let reading = try ForeignFile.reading(
       ofArchive: ["catima.csv": table], damage: .cutOff, languages: [])
-    let plan = await ForeignImport(reading, into: vault)
+    let plan = await ImportOutcome(reading, into: vault)
     #expect(plan.words == "Catima: 1 new, 1 not readable")
     #expect(
-      plan.entries.map(\.words) == [
+      plan.items.map(\.line) == [
         "Gym: new",
         "rest of the file: not readable, because it is cut off; it was probably not copied completely",
       ])
-    #expect(plan.entries.map(\.isProblem) == [false, true])
+    #expect(plan.items.map(\.reason?.name) == [nil, "unreadable"])
     try await plan.store(in: vault)
     #expect(await vault.cards.map(\.name) == ["Gym"])
   }
 
   @Test func `a row with too many values becomes a doubtful draft`() async throws {
     let plan = try await plan("store,note,cardid,barcodetype\nGym,fresh, cheap,A-7,CODE_128\n")
-    #expect(plan.cardsToSave.map(\.review) == [.doubtfulDraft])
+    #expect(plan.savedCards.map(\.review) == [.doubtfulDraft])
     #expect(
-      plan.entries[0].words.contains("its row has more values than there are columns"))
+      plan.items[0].line.contains("its row has more values than there are columns"))
   }
 
   @Test func `an archive inside another one is told, with what helps`() async throws {
@@ -206,17 +206,16 @@ import WalletFiles
     ]
     let reading = try ForeignFile.reading(
       ofArchive: members, damage: nil, languages: [])
-    let entry = try #require(await ForeignImport(reading, into: vault).entries.last)
+    let entry = try #require(await ImportOutcome(reading, into: vault).items.last)
     #expect(
-      entry.words == "old.zip: not readable, because an archive inside another one is not opened")
-    let event = ForeignBatch.Event.card(fileName: "", entry)
-    #expect(event.advice == "unpack it, and import that file as well")
+      entry.line == "old.zip: not readable, because an archive inside another one is not opened")
+    #expect(entry.advice == "unpack it, and import that file as well")
   }
 
   @Test func `where a name or number lacks, the advice is to add it`() async throws {
     let plan = try await plan("store,cardid,barcodetype\n,1,\nGym,,\n")
     #expect(
-      plan.entries.map { ForeignBatch.Event.card(fileName: "", $0).advice } == [
+      plan.items.map(\.advice) == [
         "add its name to the file", "add its number to the file",
       ])
   }

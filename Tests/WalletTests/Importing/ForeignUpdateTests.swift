@@ -26,14 +26,14 @@ import WalletFiles
     """
   }
 
-  private func plan(_ text: String) async throws -> ForeignImport {
-    await ForeignImport(try ForeignReading(text), into: vault)
+  private func plan(_ text: String) async throws -> ImportOutcome {
+    await ImportOutcome(try ForeignReading(text), into: vault)
   }
 
   private func words(_ text: String) async throws -> [String] {
     let plan = try await plan(text)
-    #expect(plan.cardsToSave.isEmpty)
-    return plan.entries.map(\.words)
+    #expect(plan.savedCards.isEmpty)
+    return plan.items.map(\.line)
   }
 
   @Test func `a pass that was renewed says what is new, and the card stays as it is`() async throws
@@ -49,18 +49,18 @@ import WalletFiles
           + "(8.50 EUR); it is archived in the file"
       ])
     let told = Told()
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     _ = try await batch.take(
       [("new.json", .bytes(Array(new.utf8)))],
       .init(
         password: { _, _ in nil }, isWanted: { _, _ in true },
-        tell: { told.words.append($0.words) },
+        tell: { told.words.append($0.line) },
         onMissing: { _ in }))
-    #expect(told.words.count == 1 && batch.problemCount == 0)
+    #expect(told.words.count == 1 && batch.outcome.missedCount == 0)
     let encoder = JSONEncoder()
     encoder.outputFormatting = .sortedKeys
     let report = String(
-      decoding: try encoder.encode(ImportReport(besides: batch)), as: UTF8.self)
+      decoding: try encoder.encode(batch.outcome), as: UTF8.self)
     #expect(
       report.contains(#"{"field":"expires","from":"2026-12-31","to":"2027-12-31"}"#), "\(report)")
     #expect(await vault.cards == cards)
@@ -115,7 +115,7 @@ import WalletFiles
     let card = try #require(await vault.cards.first)
     for text in [CatimaFile.writing([card]).text, PassText.writing(card, by: .unsigned).text] {
       let plan = try await plan(text)
-      #expect(plan.entries.map(\.updated) == [nil], "\(plan.entries.map(\.words))")
+      #expect(plan.items.map(\.updated) == [nil], "\(plan.items.map(\.line))")
     }
   }
 
@@ -143,13 +143,13 @@ import WalletFiles
       ("store,cardid\n,1\nGym,2\n", ExitStatus.partlyDone),
       ("store,cardid\n,1\nGym,2\n", ExitStatus.partlyDone),
     ] {
-      var batch = ForeignBatch(into: vault)
+      var batch = ForeignBatch(into: vault, try ImportRequest())
       _ = try await batch.take(
         [("a.csv", .bytes(Array(table.utf8)))],
         .init(
           password: { _, _ in nil }, isWanted: { _, _ in true }, tell: { _ in },
           onMissing: { _ in }))
-      #expect(batch.failure?.status == status)
+      #expect(Failure(importing: batch.outcome)?.status == status)
     }
   }
 
@@ -166,7 +166,7 @@ import WalletFiles
       ("Club", "", "Gym: is no longer a draft, thanks to Club"),
       ("Gym", "Row 3", "Gym: gets what it lacks (note) and is no longer a draft"),
     ] {
-      #expect(try await plan(table(name, note)).entries.map(\.words) == [words])
+      #expect(try await plan(table(name, note)).items.map(\.line) == [words])
     }
   }
 }

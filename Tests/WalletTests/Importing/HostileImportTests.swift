@@ -11,8 +11,8 @@ import WalletFiles
 
   init() throws { folder = try WalletFolder() }
 
-  private func plan(_ text: String) async throws -> ForeignImport {
-    await ForeignImport(try ForeignReading(text), into: vault)
+  private func plan(_ text: String) async throws -> ImportOutcome {
+    await ImportOutcome(try ForeignReading(text), into: vault)
   }
 
   /// Marks over a letter, flags, and one emoji of many.
@@ -21,13 +21,13 @@ import WalletFiles
     let long = "a" + String(repeating: part, count: 100_000)
     let plan = try await plan(
       "store,note,cardid,barcodetype\n\(long),\(long),1,QR_CODE\n,,\(long),\n\(long),,,\n")
-    let card = try #require(plan.cardsToSave.first)
+    let card = try #require(plan.savedCards.first)
     #expect(card.name.utf8.count <= 3_200)
     #expect(card.note.utf8.count <= 160_000)
-    #expect(plan.entries[0].shortened == ["name", "note"])
-    #expect(plan.entries.allSatisfy { $0.name.utf8.count <= 3_200 })
+    #expect(plan.items[0].shortened == ["name", "note"])
+    #expect(plan.items.allSatisfy { $0.name.utf8.count <= 3_200 })
     try await plan.store(in: vault)
-    #expect(try await self.plan("store,cardid,barcodetype\n\(long),1,QR_CODE\n").cardsToSave == [])
+    #expect(try await self.plan("store,cardid,barcodetype\n\(long),1,QR_CODE\n").savedCards == [])
   }
 
   @Test func `very many cards with one code, or one id, come in once`() async throws {
@@ -37,9 +37,9 @@ import WalletFiles
     let sameID = rows { "1,Shop \($0),\($0)99,CODE_128\n" }
     for table in [sameCode, sameID] {
       let plan = try await plan(table)
-      #expect(plan.cardsToSave.count == 2_000)
+      #expect(plan.savedCards.count == 2_000)
       try await plan.store(in: vault)
-      #expect(try await self.plan(table).cardsToSave.isEmpty)
+      #expect(try await self.plan(table).savedCards.isEmpty)
     }
   }
 

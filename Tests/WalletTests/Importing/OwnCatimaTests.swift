@@ -11,8 +11,8 @@ import WalletFiles
 
   init() throws { folder = try WalletFolder() }
 
-  private func plan(_ text: String) async throws -> ForeignImport {
-    await ForeignImport(try ForeignReading(text), into: vault)
+  private func plan(_ text: String) async throws -> ImportOutcome {
+    await ImportOutcome(try ForeignReading(text), into: vault)
   }
 
   private static func code(_ symbology: Symbology) -> Barcode {
@@ -42,10 +42,10 @@ import WalletFiles
     try await vault.save(cards)
     let saved = await vault.cards
     let table = try await plan(CatimaFile.writing(saved).text)
-    #expect(table.entries.map(\.outcome) == saved.map { ForeignEntry.Outcome.known($0) })
+    #expect(table.items.map(\.outcome) == saved.map { ImportItem.Outcome.known($0) })
     for card in saved {
       let link = try await plan(CatimaLinkText.writing(card).text)
-      #expect(link.entries.map(\.outcome) == [.known(card)])
+      #expect(link.items.map(\.outcome) == [.known(card)])
     }
   }
 
@@ -116,9 +116,9 @@ import WalletFiles
     try await plan(table).store(in: vault)
     let card = try #require(await vault.cards.first)
     #expect(card.codes == [code] && card.note == "Row 3" && card.printedNumber.isEmpty)
-    #expect(try await plan(table).entries.map(\.outcome) == [.known(card)])
+    #expect(try await plan(table).items.map(\.outcome) == [.known(card)])
     try await vault.remove([card.id])
-    #expect(try await plan(table).entries.map(\.outcome) == [.staysRemoved])
+    #expect(try await plan(table).items.map(\.outcome.name) == ["staysRemoved"])
   }
 
   @Test func `an older file brings no code back that a person corrected`() async throws {
@@ -132,7 +132,7 @@ import WalletFiles
     }
     try await vault.save([card.with { $0.codes = [new] }])
     for rows in [[row("Gym", old)], [row("Gym", old), row("Gym", new)]] {
-      #expect(try await plan(table(rows)).cardsToSave.isEmpty)
+      #expect(try await plan(table(rows)).savedCards.isEmpty)
     }
     // Another card may have had the number all along.
     #expect(try await plan(table([row("Pool", old)])).words == "Catima: 1 new")
@@ -150,10 +150,10 @@ import WalletFiles
     edited.printedNumber = ""
     try await vault.save([edited])
     edited = try #require(await vault.cards.first)
-    #expect(try await plan(older).entries.map(\.outcome) == [.known(edited)])
+    #expect(try await plan(older).items.map(\.outcome) == [.known(edited)])
     // What it never had is still added.
     let more = older.replacing(",0,,No. 7,", with: ",5,EUR,No. 7,")
-    let gained = try #require(try await plan(more).cardsToSave.first)
+    let gained = try #require(try await plan(more).savedCards.first)
     #expect(gained.balance == Balance(thousandths: 5_000, currency: "EUR"))
     #expect(gained.note.isEmpty && gained.tags == ["Food"] && !gained.isFavourite)
   }
@@ -167,13 +167,13 @@ import WalletFiles
     ]
     let reading = try ForeignFile.reading(members, languages: [])
     try await vault.save([card.with { $0.photos = [] }])
-    let lacking = await ForeignImport(reading, into: vault)
-    #expect(lacking.entries.map { $0.photos.map(\.side) } == [[.front]])
+    let lacking = await ImportOutcome(reading, into: vault)
+    #expect(lacking.items.map { $0.photos.map(\.side) } == [[.front]])
     try await vault.save([card])
     try await vault.save([card.with { $0.photos = [] }])
-    #expect(await ForeignImport(reading, into: vault).cardsToSave.isEmpty)
-    let wished = await ForeignImport(reading, into: vault, keepsPhotos: true)
-    #expect(wished.entries.map { $0.photos.map(\.side) } == [[.front]])
+    #expect(await ImportOutcome(reading, into: vault).savedCards.isEmpty)
+    let wished = await ImportOutcome(reading, into: vault, keepsPhotos: true)
+    #expect(wished.items.map { $0.photos.map(\.side) } == [[.front]])
   }
 
   @Test func `an import that completed a card can be undone, and repeated`() async throws {

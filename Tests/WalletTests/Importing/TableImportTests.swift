@@ -24,7 +24,8 @@ import WalletFiles
 
   /// What was told, and what was asked.
   private final class Record {
-    var events: [ForeignBatch.Event] = []
+    var items: [ImportItem] = []
+    var remarks: [String] = []
     var guesses: [TableColumns] = []
     var offered: [String] = []
   }
@@ -37,7 +38,7 @@ import WalletFiles
   ) async throws -> (batch: ForeignBatch, record: Record) {
     let record = Record()
     var callbacks = ForeignBatch.Callbacks(
-      password: { _, _ in "" }, isWanted: { _, _ in isWanted }, tell: { record.events.append($0) },
+      password: { _, _ in "" }, isWanted: { _, _ in isWanted }, tell: { record.items.append($0) },
       onMissing: { _ in })
     if let rows {
       callbacks.columns.chooseRows = { _, cards in
@@ -46,13 +47,14 @@ import WalletFiles
       }
     }
     callbacks.columns.written = columns
+    callbacks.columns.remark = { record.remarks.append($0) }
     if let answer {
       callbacks.columns.confirm = { _, _, guess in
         record.guesses.append(guess)
         return answer(guess)
       }
     }
-    var batch = ForeignBatch(into: vault)
+    var batch = ForeignBatch(into: vault, try ImportRequest())
     let files = [("cards.csv", text)] + others.enumerated().map { ("\($0.offset).csv", $0.element) }
     let pictures = try await batch.take(
       files.map { (name: $0.0, source: PictureSource.bytes(Array($0.1.utf8))) }, callbacks)
@@ -72,7 +74,7 @@ import WalletFiles
   @Test func `columns that were written are used, and remembered for the same header`() async throws
   {
     let first = try await take(columns: Self.columns)
-    #expect(first.batch.stored.map(\.words) == ["CSV: 3 new"])
+    #expect(first.batch.outcome.words == "CSV: 3 imported")
     let cards = await vault.cards
     #expect(cards.map(\.name) == ["Baker", "Gym", "Pool"])
     #expect(cards.map(\.review) == [.accepted, .doubtfulDraft, .accepted])
@@ -80,11 +82,12 @@ import WalletFiles
     #expect(cards.allSatisfy { $0.origin.hasPrefix("CSV, ") })
     let other = Self.table.replacing("Store,Card", with: "STORE,card").replacing("A-7", with: "B-8")
     let second = try await take(other)
-    #expect(second.batch.stored.map(\.words) == ["CSV: 1 new, 2 already there"])
+    #expect(second.batch.outcome.words == "CSV: 1 imported, 2 already there")
     #expect(
-      second.record.events.contains(
-        .rememberedColumns(
-          fileName: "cards.csv", "STORE=name,card=code,Kind of code=symbology,Comment=note")))
+      second.record.remarks == [
+        "cards.csv: columns as you confirmed before, "
+          + "STORE=name,card=code,Kind of code=symbology,Comment=note"
+      ])
   }
 
   @Test func `the same table again, in any order, changes nothing and overwrites no edit`()
@@ -98,7 +101,7 @@ import WalletFiles
     let lines = Self.table.split(separator: "\n")
     let turned = ([lines[0]] + lines.dropFirst().reversed()).joined(separator: "\n")
     for text in [Self.table, turned] {
-      #expect(try await take(text).batch.stored.flatMap(\.cardsToSave).isEmpty)
+      #expect(try await take(text).batch.outcome.savedCards.isEmpty)
     }
     #expect(await vault.cards.count == 3)
   }
@@ -110,7 +113,7 @@ import WalletFiles
       return columns
     }
     #expect(first.record.guesses.map(\.names) == [["name", "code", "", "note"]])
-    #expect(first.batch.stored.count == 1)
+    #expect(first.batch.outcome.wallets == [.table])
     let second = try await take { _ in nil }
     #expect(second.record.guesses.isEmpty)
     #expect(second.batch.hasFound)
@@ -118,8 +121,8 @@ import WalletFiles
 
   @Test func `a table that a person leaves out is neither stored nor a picture`() async throws {
     let taken = try await take { _ in nil }
-    #expect(taken.batch.hasFound && taken.batch.stored.isEmpty)
-    #expect(taken.batch.failure == nil)
+    #expect(taken.batch.hasFound && taken.batch.outcome.wallets.isEmpty)
+    #expect(Failure(importing: taken.batch.outcome) == nil)
     #expect(await vault.rememberedColumns.isEmpty)
   }
 
@@ -139,7 +142,8 @@ import WalletFiles
   @Test func `of several tables with the same columns, a person is asked about one`() async throws {
     let other = Self.table.replacing("Gym,A-7", with: "Zoo,B-8")
     let taken = try await take(beside: [other]) { $0 }
-    #expect(taken.record.guesses.count == 1 && taken.batch.stored.count == 2)
+    #expect(
+      taken.record.guesses.count == 1 && Set(taken.batch.outcome.items.map(\.path)).count == 2)
     #expect(await vault.rememberedColumns.count == 1)
   }
 
@@ -150,18 +154,17 @@ import WalletFiles
     let taken = try await take(beside: [odd, Self.catima, "Name,Code\n\"open"])
     #expect(await vault.cards.map(\.name) == ["Pool"])
     #expect(
-      taken.batch.problems.map(\.event) == [
-        .refused(
-          fileName: "cards.csv",
+      taken.batch.outcome.leftOut.map(\.reason) == [
+        .unanswered(
           .unconfirmedColumns(
             fileName: "cards.csv", guess: "Store=name,Card=code,Comment=note", isComplete: true)),
-        .refused(
-          fileName: "0.csv", .unconfirmedColumns(fileName: "0.csv", guess: "", isComplete: false)),
-        .problem(fileName: "2.csv", .openQuotes(line: 2)),
+        .unanswered(.unconfirmedColumns(fileName: "0.csv", guess: "", isComplete: false)),
+        .file(.openQuotes(line: 2)),
       ])
-    #expect(taken.batch.failure?.status == .partlyDone)
+    #expect(taken.batch.outcome.leftOut.map(\.path) == ["cards.csv", "0.csv", "2.csv"])
+    #expect(Failure(importing: taken.batch.outcome)?.status == .partlyDone)
     let named = try await take(columns: Self.columns, beside: [odd, Self.catima])
-    #expect(named.batch.problems.map(\.fileName) == ["0.csv"])
+    #expect(named.batch.outcome.leftOut.map(\.path) == ["0.csv"])
     #expect(await vault.cards.count == 4)
   }
 
@@ -183,14 +186,14 @@ import WalletFiles
     let beside = try await take(
       Self.passwords, columns: Self.passwordColumns, beside: [Self.catima])
     #expect(
-      beside.batch.problems.map(\.event) == [.refused(fileName: "cards.csv", refusal)])
+      beside.batch.outcome.leftOut.map(\.reason) == [.unanswered(refusal)])
     #expect(await vault.cards.map(\.name) == ["Pool"])
     let none = try await take(Self.passwords, columns: Self.passwordColumns, rows: [])
     #expect(none.record.offered == ["Gym", "Bank", "Airline"])
-    #expect(none.batch.stored.isEmpty && none.batch.failure == nil)
+    #expect(none.batch.outcome.wallets.isEmpty && Failure(importing: none.batch.outcome) == nil)
     #expect(await vault.rememberedColumns.isEmpty)
     let some = try await take(Self.passwords, columns: Self.passwordColumns, rows: [0, 2])
-    #expect(some.batch.stored.map(\.words) == ["CSV: 2 new"])
+    #expect(some.batch.outcome.words == "CSV: 2 imported")
     #expect(await vault.cards.map(\.name).sorted() == ["Airline", "Gym", "Pool"])
   }
 
@@ -285,9 +288,10 @@ import WalletFiles
       #expect(file.reading.cards.map(\.name) == ["Baker", "Gym", "Pool"])
       #expect(file.table?.columns.names == ["name", "code", "symbology", ""])
       #expect(file.confirmed.count == (columns == nil ? 0 : 1))
-      let chosen = ForeignChoice.File(
-        file.reading, keepsPhotos: false, without: [1], remembering: file.confirmed)
-      _ = try await ForeignChoice(of: [chosen], into: vault)
+      var chosen = file
+      chosen.without = [1]
+      var files = await ForeignImport(of: [chosen], into: vault)
+      try await files.store()
     }
     #expect(await vault.cards.count == 2)
   }
@@ -305,19 +309,19 @@ import WalletFiles
     var asked = 0
     var callbacks = ForeignBatch.Callbacks(
       password: { _, _ in "" }, isWanted: { _, _ in true }, tell: { _ in }, onMissing: { _ in })
-    var script = ForeignBatch(into: vault)
+    var script = ForeignBatch(into: vault, try ImportRequest())
     await #expect(throws: ForeignRefusal.self) { _ = try await script.take([file], callbacks) }
     callbacks.columns.confirm = { _, table, _ in
       asked += 1
       return try TableColumns("1=name,2=code", for: table.header)
     }
-    var folder = ForeignBatch(into: vault)
+    var folder = ForeignBatch(into: vault, try ImportRequest())
     _ = try await folder.take([], inFolders: [file], callbacks)
     #expect(folder.skippedCount == 1 && asked == 0)
-    var chosen = ForeignBatch(into: vault)
+    var chosen = ForeignBatch(into: vault, try ImportRequest())
     let others = try await chosen.take([file], callbacks)
     #expect(others.isEmpty && asked == 1)
-    #expect(chosen.stored.map(\.words) == ["CSV: 3 new"])
+    #expect(chosen.outcome.words == "CSV: 3 imported")
   }
 
   @Test func `numbers are masked where a person sees the columns`() throws {

@@ -15,7 +15,7 @@ struct ForeignPreviewsTests {
       card.note = String(decoding: [UInt8](repeating: 0x78, count: noteLength), as: UTF8.self)
       reading.cards.append(card)
     }
-    return ForeignPreviews.File(reading, keepsPhotos: false)
+    return ForeignPreviews.File(ForeignContents(reading))
   }
 
   @Test func `a file is there for its tab alone, until it is dropped`() {
@@ -76,12 +76,14 @@ struct ForeignPreviewsTests {
       var card = ForeignCard(source: .pass, sourceID: "1", name: "Cinema")
       card.photos = [.init(side: side, member: "photo.png")]
       reading.cards = [card]
-      return ForeignPreviews.File(reading, from: archive, keepsPhotos: keepsPhotos)
+      var contents = ForeignContents(reading, from: archive)
+      contents.keepsPhotos = keepsPhotos
+      return ForeignPreviews.File(contents)
     }
-    #expect(file(.other, keepsPhotos: false).archive == nil)
+    #expect(file(.other, keepsPhotos: false).contents.archive == nil)
     #expect(file(.other, keepsPhotos: false).byteCount < 10_000)
     for kept in [file(.other, keepsPhotos: true), file(.front, keepsPhotos: false)] {
-      #expect(kept.archive == archive && kept.byteCount > 30 << 20)
+      #expect(kept.contents.archive == archive && kept.byteCount > 30 << 20)
       #expect(ForeignPreviews.takes(kept))
       let previews = ForeignPreviews()
       let ids = (0..<2).map { _ in previews.keep(kept, for: "tab") }
@@ -94,6 +96,6 @@ struct ForeignPreviewsTests {
     var card = ForeignCard(source: .cardvault, sourceID: "1", name: "Many")
     card.tags = Array(repeating: "", count: 1 << 20)
     reading.cards = [card]
-    #expect(!ForeignPreviews.takes(.init(reading, keepsPhotos: false)))
+    #expect(!ForeignPreviews.takes(.init(ForeignContents(reading))))
   }
 }

@@ -34,13 +34,17 @@ struct ForeignRoutesTests {
     let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded(to: served, as: session)
     #expect(reply.status == 200 && reply.drafts.isEmpty)
-    #expect(reply.preview["words"] as? String == "Catima: 3 new, 1 not readable")
-    #expect(reply.entries.map { $0["name"] as? String } == ["Baker", "Gym", "Library", "card 4"])
+    #expect(reply.json["words"] as? String == "Catima: 3 new, 1 not readable")
+    #expect(reply.items.map { $0["name"] as? String } == ["Baker", "Gym", "Library", "card 4"])
     #expect(
-      reply.entries.map { $0["outcome"] as? String } == ["new", "new", "new", "unreadable"])
-    #expect(reply.entries[2]["remarks"] as? [String] == ["it has no barcode"])
-    #expect(reply.entries[3]["what"] as? String == "not readable, because it has no name")
-    #expect(reply.entries[0]["ending"] as? String == "3931")
+      reply.items.map { $0["outcome"] as? String } == ["new", "new", "new", "leftOut"])
+    #expect(reply.items[2]["words"] as? String == "new; it has no barcode")
+    #expect(reply.items[2]["doubts"] as? [String] == ["it has no barcode"])
+    #expect(reply.items[3]["words"] as? String == "not readable, because it has no name")
+    #expect(reply.items[3]["reason"] as? String == "unreadable")
+    #expect(reply.items[0]["ending"] as? String == "3931")
+    // None of them has an id before it is stored.
+    #expect(reply.items.allSatisfy { $0["id"] == nil })
     #expect(Self.codes.allSatisfy { !reply.text.contains($0) })
     #expect(try await served.holder.vault().cards.isEmpty)
   }
@@ -53,10 +57,11 @@ struct ForeignRoutesTests {
     let files = #"{"id":"\#(first.id)","without":[1]},{"id":"\#(second.id)"}"#
     let stored = try await served.ask("import-chosen", #"{"files":[\#(files)]}"#, as: session)
     #expect(stored.status == 200)
-    #expect(stored.json["words"] as? String == "Imported. Catima: 3 new, 1 not readable")
+    #expect(stored.json["words"] as? String == "Catima: 3 imported, 1 not readable")
     let parts = stored.json["files"] as? [[String: Any]] ?? []
-    #expect(parts.map { $0["saved"] as? Int } == [2, 1])
-    #expect(parts.map { ($0["drafts"] as? [String])?.count } == [0, 1])
+    let outcomes = parts.compactMap { $0["outcome"] as? [String: Any] }
+    #expect(outcomes.map { ($0["added"] as? [String])?.count } == [2, 1])
+    #expect(outcomes.map { ($0["drafts"] as? [String])?.count } == [0, 1])
     let vault = try await served.holder.vault()
     #expect(await vault.cards.map(\.name) == ["Baker", "Library", "Pool"])
     #expect(try await served.ask("undo", as: session).status == 200)
@@ -69,9 +74,9 @@ struct ForeignRoutesTests {
     #expect(try await Self.choose(first.id, of: served, as: session).status == 200)
     #expect(try await Self.choose(first.id, of: served, as: session).status == 404)
     let again = try await Self.uploaded(to: served, as: session)
-    #expect(again.status == 200 && again.preview["id"] == nil)
-    let words = "Nothing changed. Catima: 0 new, 3 already there, 1 not readable"
-    #expect(again.preview["words"] as? String == words)
+    #expect(again.status == 200 && again.json["id"] == nil)
+    let words = "Catima: 0 new, 3 already there, 1 not readable"
+    #expect(again.json["words"] as? String == words)
   }
 
   @Test func `what a later file says otherwise is told, and leaves nothing to choose`() async throws
@@ -80,14 +85,15 @@ struct ForeignRoutesTests {
     let header = "_id,store,cardid,barcodetype,balance,balancetype\n"
     let table = { (balance: String) in "\(header)1,Gym,A-7,CODE_128,\(balance),EUR\n" }
     let first = try await Self.uploaded(table("20"), to: served, as: session)
-    #expect(first.entries.map { $0["differs"] as? Bool } == [nil])
+    #expect(first.items.map { $0["differences"] == nil } == [true])
     #expect(try await Self.choose(first.id, of: served, as: session).status == 200)
     let later = try await Self.uploaded(table("8"), to: served, as: session)
-    #expect(later.preview["id"] == nil)
-    #expect(later.entries.map { $0["differs"] as? Bool } == [true])
+    #expect(later.json["id"] == nil)
+    #expect(later.items.map { $0["differences"] == nil } == [false])
     #expect(
-      later.entries.map { $0["remarks"] as? [String] } == [["the file has another balance (8 EUR)"]]
-    )
+      later.items.map { $0["words"] as? String } == [
+        "already there; the file has another balance (8 EUR)"
+      ])
   }
 
   @Test func `a card that was edited meanwhile keeps what the person typed`() async throws {
@@ -155,17 +161,15 @@ struct ForeignRoutesTests {
     let rows = (0...5_000).map { "S\($0),C-\($0),CODE_128\n" }
     let table = "store,cardid,barcodetype\n" + rows.joined()
     let reply = try await Self.uploaded(table, to: served, as: session)
-    let events = reply.json["events"] as? [[String: Any]] ?? []
-    #expect(reply.status == 200 && events.map { $0["kind"] as? String } == ["refused"])
-    #expect((events.first?["words"] as? String)?.contains("more than 5000 cards") == true)
+    #expect(reply.status == 200 && reply.items.map { $0["reason"] as? String } == ["refused"])
+    #expect((reply.items.first?["words"] as? String)?.contains("more than 5000 cards") == true)
   }
 
   @Test func `a damaged file says why, and is no picture`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let reply = try await Self.uploaded("store,cardid\n\"Baker", to: served, as: session)
-    let events = reply.json["events"] as? [[String: Any]] ?? []
-    #expect(reply.status == 200 && events.map { $0["kind"] as? String } == ["refused"])
-    let words = events.first?["words"] as? String
+    #expect(reply.status == 200 && reply.items.map { $0["reason"] as? String } == ["refused"])
+    let words = reply.items.first?["words"] as? String
     #expect(words?.contains("quotes that open in line 2 are never closed") == true)
   }
 
@@ -175,7 +179,7 @@ struct ForeignRoutesTests {
       "https://catima.app/share#store%3DCaf%25C3%25A9%26note%3D%26cardid%3D4006381333931"
       + "%26barcodetype%3DEAN_13"
     let reply = try await Self.uploaded(link, to: served, as: session)
-    #expect(reply.entries.map { $0["name"] as? String } == ["Café"])
+    #expect(reply.items.map { $0["name"] as? String } == ["Café"])
     #expect(!reply.text.contains("4006381333931"))
     #expect(try await Self.choose(reply.id, of: served, as: session).status == 200)
     #expect(try await served.holder.vault().cards.map(\.name) == ["Café"])
@@ -193,7 +197,7 @@ struct ForeignRoutesTests {
     let files = #"{"files":[{"id":"\#(first.id)"},{"id":"\#(second.id)"}]}"#
     let stored = try await served.ask("import-chosen", files, as: session)
     #expect(stored.status == 200)
-    let words = "Imported. Catima: 3 new, 1 not readable; Pass: 0 new, 1 already there"
+    let words = "Catima: 3 imported, 1 not readable; Pass: 0 imported, 1 already there"
     #expect(stored.json["words"] as? String == words)
     #expect(try await served.holder.vault().cards.map(\.name) == ["Baker", "Gym", "Library"])
     #expect(try await served.ask("undo", as: session).status == 200)
@@ -222,9 +226,9 @@ struct ForeignRoutesTests {
 }
 
 extension ServedVault.Reply {
-  fileprivate var drafts: [String] { json["drafts"] as? [String] ?? [] }
-  fileprivate var preview: [String: Any] { json["preview"] as? [String: Any] ?? [:] }
-  fileprivate var entries: [[String: Any]] { preview["entries"] as? [[String: Any]] ?? [] }
+  private var outcome: [String: Any] { json["outcome"] as? [String: Any] ?? [:] }
+  fileprivate var drafts: [String] { outcome["drafts"] as? [String] ?? [] }
+  fileprivate var items: [[String: Any]] { outcome["items"] as? [[String: Any]] ?? [] }
   /// What the choice names the file by.
-  fileprivate var id: String { preview["id"] as? String ?? "" }
+  fileprivate var id: String { json["id"] as? String ?? "" }
 }

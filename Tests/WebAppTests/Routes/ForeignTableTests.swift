@@ -48,7 +48,7 @@ struct ForeignTableTests {
     let (served, session) = try await ServedVault.signedIn()
     for columns in [Self.columns, Self.columns] {
       let reply = try await Self.uploaded(columns: columns, to: served, as: session)
-      let preview = reply.json["preview"] as? [String: Any] ?? [:]
+      let preview = reply.json
       #expect(preview["words"] as? String == "CSV: 2 new")
       let shown = (preview["columns"] as? [String: Any])?["columns"] as? [[String: Any]] ?? []
       #expect(shown.map { $0["field"] as? String } == ["name", "code", "symbology", "pin"])
@@ -59,15 +59,16 @@ struct ForeignTableTests {
     }
     // A person who was wrong says it again.
     let other = try await Self.uploaded(columns: "1=name,2=number", to: served, as: session)
-    let preview = other.json["preview"] as? [String: Any] ?? [:]
-    let entries = preview["entries"] as? [[String: Any]] ?? []
-    #expect(entries.map { $0["symbologies"] as? [String] } == [[], []])
+    let preview = other.json
+    let outcome = preview["outcome"] as? [String: Any] ?? [:]
+    let items = outcome["items"] as? [[String: Any]] ?? []
+    #expect(items.map { $0["symbologies"] == nil } == [true, true])
     let id = preview["id"] as? String ?? ""
     let stored = try await served.ask("import-chosen", #"{"files":[{"id":"\#(id)"}]}"#, as: session)
     #expect(stored.status == 200)
     #expect(try await served.holder.vault().cards.map(\.name) == ["Baker", "Gym"])
     let again = try await Self.uploaded(to: served, as: session)
-    let known = again.json["preview"] as? [String: Any] ?? [:]
+    let known = again.json
     #expect(known["id"] == nil && known["columns"] is [String: Any])
   }
 
@@ -95,7 +96,7 @@ struct ForeignTableTests {
     let asked = try await Self.uploaded(text, to: served, as: session)
     let said = try await Self.uploaded(
       text, columns: "1=name,3=number", to: served, as: session)
-    let preview = said.json["preview"] as? [String: Any] ?? [:]
+    let preview = said.json
     #expect(preview["words"] as? String == "CSV: 2 new")
     for columns in [asked.columns, preview["columns"] as? [String: Any] ?? [:]] {
       #expect((columns["warning"] as? String)?.contains("password manager") == true)
@@ -115,7 +116,7 @@ struct ForeignTableTests {
     #expect(columns.allSatisfy { $0["field"] == nil })
     #expect(!asked.text.contains("4006381333931"))
     let said = try await Self.uploaded(odd, columns: "1=name,2=code", to: served, as: session)
-    let preview = said.json["preview"] as? [String: Any] ?? [:]
+    let preview = said.json
     #expect(preview["words"] as? String == "CSV: 2 new")
   }
 
@@ -123,7 +124,7 @@ struct ForeignTableTests {
     let (served, session) = try await ServedVault.signedIn()
     let catima = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,CODE_128\n"
     let reply = try await Self.uploaded(catima, columns: Self.columns, to: served, as: session)
-    let preview = reply.json["preview"] as? [String: Any] ?? [:]
+    let preview = reply.json
     #expect(preview["words"] as? String == "Catima: 1 new" && preview["columns"] == nil)
   }
 

@@ -23,7 +23,8 @@ struct ScanRoutesTests {
     }
     let adding = #"{"keys":["\#(keys[0])","\#(keys[1])"]}"#
     let added = try await served.ask("scan-add", adding, as: session)
-    #expect(added.status == 200 && (added.json["drafts"] as? [String])?.count == 2)
+    let outcome = added.json["outcome"] as? [String: Any] ?? [:]
+    #expect(added.status == 200 && (outcome["drafts"] as? [String])?.count == 2)
     let cards = try await served.holder.vault().cards
     #expect(cards.count == 2 && cards.allSatisfy { $0.isDraft && $0.origin == "camera" })
     #expect(try await served.ask("undo", as: session).status == 200)

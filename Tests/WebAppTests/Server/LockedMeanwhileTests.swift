@@ -162,7 +162,7 @@ struct LockedMeanwhileTests {
       served.holder.lock()
       try await served.holder.open()
     }
-    #expect(reply.status == 423 && reply.json["preview"] == nil)
+    #expect(reply.status == 423 && reply.json["outcome"] == nil)
     #expect(try await served.upload(name, bytes, as: session).status != 423)
   }
 
@@ -170,8 +170,7 @@ struct LockedMeanwhileTests {
     let served = try await ServedVault()
     let session = served.sessions.open(keeping: nil)
     let uploaded = try await served.upload("import", Self.table, as: session)
-    let preview = try #require(uploaded.json["preview"] as? [String: Any])
-    let id = try #require(preview["id"] as? String)
+    let id = try #require(uploaded.json["id"] as? String)
     let choice = #"{"files":[{"id":"\#(id)"}]}"#
     let watched = Watched(vault: try await served.holder.vault())
     let reply = try await served.ask("import-chosen", choice, as: session) { served.holder.lock() }

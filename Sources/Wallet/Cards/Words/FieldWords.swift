@@ -54,6 +54,12 @@ extension Card {
     let number = shownNumber()
     return number.isEmpty ? "" : Masking.masked(number)
   }
+
+  /// The visible ending of that number; `nil` if it is too short to show any of it.
+  package var maskedEnding: String? {
+    let ending = String(maskedNumber.drop { $0 == "•" })
+    return ending.isEmpty ? nil : ending
+  }
 }
 
 /// What a list shows of codes and printed numbers.

@@ -1,9 +1,9 @@
 package import WalletFiles
 
 /// A table's columns with their meaning and examples, to be shown to the person who confirms them.
-package struct ColumnPreview: Sendable, Hashable {
+package struct ColumnPreview: Encodable, Sendable {
   /// One column.
-  package struct Column: Sendable, Hashable {
+  package struct Column: Encodable, Sendable {
     /// Its name in the table.
     package let name: String
     /// What it means; `nil` where it is left out.
@@ -12,6 +12,15 @@ package struct ColumnPreview: Sendable, Hashable {
     package let examples: [String]
   }
 
+  /// A field that a column may be.
+  struct Field: Encodable, Sendable {
+    let name: TableField
+    /// What people call it.
+    let words: String
+  }
+
+  /// More would fill a phone's screen.
+  private static let maxExampleLength = 60
   /// A value with at least this many digits is masked, whatever its column means.
   private static let minNumberDigits = 6
   /// A value with at least this many digits and no letters may be a PIN, if its column's meaning is unknown.
@@ -19,6 +28,10 @@ package struct ColumnPreview: Sendable, Hashable {
 
   /// The columns in order.
   package let columns: [Column]
+  /// Why a person chooses rows of the table, as a sentence; `nil` where it is no password manager's.
+  package let warning: String?
+  /// All fields, so that a page offers what there is.
+  let fields: [Field]
 
   /// Describes a table.
   package init(_ table: GenericTable, as columns: TableColumns) {
@@ -29,9 +42,15 @@ package struct ColumnPreview: Sendable, Hashable {
       return Column(
         name: column.0, field: column.1,
         examples: table.examples(ofColumn: index).map {
-          isSecret ? String.mask : Self.shown($0, as: column.1)
+          (isSecret ? String.mask : Self.shown($0, as: column.1))
+            .shortened(to: Self.maxExampleLength)
         })
     }
+    let words = GenericTable.passwordManagerWords
+    warning =
+      table.secrets.areOfPasswordManager
+      ? words.prefix(1).uppercased() + words.dropFirst() + "." : nil
+    fields = TableField.allCases.map { Field(name: $0, words: $0.words) }
   }
 
   /// Whether a column with this meaning may hold a secret: names such as “PayLess24” look like one.
@@ -64,7 +83,7 @@ package struct ColumnPreview: Sendable, Hashable {
 
 extension TableField {
   /// The field's name for people.
-  package var words: String {
+  fileprivate var words: String {
     switch self {
     case .name: "Name"
     case .code: "Code"

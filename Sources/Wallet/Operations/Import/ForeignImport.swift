@@ -1,150 +1,128 @@
-package import Cards
+internal import Cards
+internal import VaultFormat
 package import VaultStore
 package import WalletFiles
 
-/// What an import of another wallet's file would do, to be shown before it is stored in one change.
-package struct ForeignImport: Sendable {
-  /// The program that wrote the file.
-  package let source: ForeignSource
+/// Another wallet's file that was read, and what a person wants of it.
+package struct ForeignContents: Sendable, Hashable {
+  /// A table, and what its columns mean.
+  package struct Table: Sendable, Hashable {
+    /// The table.
+    package let rows: GenericTable
+    /// What its columns mean.
+    package let columns: TableColumns
+  }
+
   /// The file's path as typed; empty for one without.
-  package let fileName: String
-  /// The name of the charset that the file was read as, if that is only a guess.
-  let guessedCharset: String?
-  /// The file's cards, in its order, and then what could not be read.
-  package private(set) var entries: [ForeignEntry]
+  package let path: String
+  /// The cards.
+  package let reading: ForeignReading
+  /// The archive with their photos; `nil` for a text, which has them itself, or if none are wanted.
+  package var archive: ForeignArchive?
+  /// The files in its archive that were skipped.
+  package var skipped: [ImportItem] = []
+  /// The table that they were read from, if a person had to say what its columns mean.
+  package var table: Table?
+  /// What a person just confirmed about its columns, to be remembered once its cards are stored.
+  package internal(set) var confirmed: [RememberedColumns] = []
+  /// Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
+  package var keepsPhotos = false
+  /// The cards that a person leaves out, by index among the items.
+  package var without: Set<Int> = []
 
-  /// Compares a file with a vault; nothing is stored.
-  ///
-  /// - Parameters:
-  ///   - reading: What the file holds.
-  ///   - vault: Where the cards go.
-  ///   - keepsPhotos: Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
-  package init(
-    _ reading: ForeignReading, into vault: Vault, keepsPhotos: Bool = false
-  ) async {
+  /// Takes what a file holds.
+  package init(_ reading: ForeignReading, of path: String = "", from archive: ForeignArchive? = nil)
+  {
+    self.path = path
+    self.reading = reading
+    self.archive = archive
+  }
+}
+
+/// An import of other wallets' files: what it would do, until it is stored in one change.
+///
+/// Each file is compared with the vault, and with the files before it.
+package struct ForeignImport: Sendable {
+  /// What it would do, and once it is stored what it did, file by file.
+  package private(set) var outcomes: [ImportOutcome] = []
+  private let vault: Vault
+  private let archives: [ForeignArchive?]
+  private let confirmed: [RememberedColumns]
+
+  /// Compares files with a vault; nothing is stored.
+  package init(of files: [ForeignContents], into vault: Vault) async {
+    self.vault = vault
+    archives = files.map(\.archive)
+    confirmed = files.flatMap(\.confirmed)
     var matching = await ForeignMatching(with: vault)
-    let entries = await matching.entries(of: reading, keeping: keepsPhotos ? .all : .ofCards)
-    self.init(reading, named: "", entries)
-  }
-
-  /// What an import does with the entries of a file that was compared with a vault, and with the files before it.
-  init(_ reading: ForeignReading, named fileName: String, _ entries: [ForeignEntry]) {
-    source = reading.source
-    self.fileName = fileName
-    guessedCharset = reading.guessedCharset
-    self.entries = entries
-  }
-
-  /// The same with outlines of its entries.
-  var outline: ForeignImport {
-    var outline = self
-    outline.entries = entries.map(\.outline)
-    return outline
-  }
-
-  /// Leaves cards as they are that would gain only photos, if none of these were kept.
-  fileprivate mutating func keepKnown(without photos: ForeignPhotos) {
-    for index in entries.indices {
-      guard case .changed(let card, let gained) = entries[index].outcome,
-        gained == [Self.photos], !photos.isKept(for: card.id)
-      else { continue }
-      entries[index].outcome = .known(card)
+    for file in files {
+      var outcome = ImportOutcome()
+      outcome.isStored = false
+      outcome.wallets = [file.reading.source]
+      outcome.guessedCharsets[file.reading.source] = file.reading.guessedCharset
+      outcome.items = await matching.items(of: file) + file.skipped
+      outcomes.append(outcome)
     }
   }
 
-  /// What `gaining` calls photos.
-  static let photos = "photos"
-
-  /// The cards to save, new and changed ones.
-  package var cardsToSave: [Card] { entries.compactMap(\.cardToSave) }
-}
-
-extension [ForeignImport] {
-  /// The cards that are not in the vault yet.
-  var newCards: Set<CardID> {
-    Set(
-      flatMap(\.entries).compactMap { entry in
-        if case .new(let card) = entry.outcome { card.id } else { nil }
-      })
-  }
-
-  /// Gives the cards their photos; cards that would gain nothing else, and get none, stay as they are.
-  mutating func add(_ photos: ForeignPhotos, to cards: inout [Card]) {
-    for index in indices { self[index].keepKnown(without: photos) }
-    let saved = Set(flatMap(\.cardsToSave).map(\.id))
+  /// Stores the cards and their photos, in one change that can be undone.
+  ///
+  /// - Parameters:
+  ///   - fields: Fields to set on the new cards: what is here already keeps what it has.
+  ///   - onMissing: Called with the names of the protections that this kernel lacks.
+  ///   - progress: Called with how many photos are done, and how many there are, and once before anything is saved;
+  ///     what it throws stops the import.
+  /// - Throws: `ReaderLinkError`, `WalletError`, and what `progress` throws; then none of the cards was saved.
+  package mutating func store(
+    setting fields: TypedFields = TypedFields(), onMissing: ([String]) -> Void = { _ in },
+    progress: (Int, Int) throws -> Void = { _, _ in }
+  ) async throws {
+    var cards = ImportOutcome(outcomes).savedCards
+    let new = Set(outcomes.flatMap(\.added).map(\.id))
+    for index in cards.indices where new.contains(cards[index].id) {
+      try fields.apply(to: &cards[index])
+    }
+    var photos = ForeignPhotos(of: outcomes, into: vault)
+    defer { photos.work.end() }
+    var unkept: [[ImportItem]] = []
+    for index in outcomes.indices {
+      let count = photos.count
+      unkept.append(
+        try await photos.store(
+          of: outcomes[index], from: archives[index], onMissing: onMissing, progress: progress))
+      outcomes[index].keptPhotoCount = photos.count - count
+    }
+    photos.work.end()
+    // Of a file without photos nobody was asked yet whether to go on.
+    try progress(photos.done, photos.total)
+    // From here on, only what is reported about each card afterwards is kept.
+    for index in outcomes.indices { outcomes[index].keepKnown(without: photos) }
+    let saved = Set(outcomes.flatMap { $0.items.compactMap(\.outcome.savedCard?.id) })
+    for index in outcomes.indices { outcomes[index].items = outcomes[index].items.map(\.outline) }
     cards.removeAll { !saved.contains($0.id) }
     photos.add(to: &cards)
-  }
-
-  /// The cards that they save together: each once, as the last of them leaves it, in the order of the files.
-  var cardsToSave: [Card] {
-    var indices: [CardID: Int] = [:]
-    var cards: [Card] = []
-    for card in flatMap(\.cardsToSave) {
-      if let index = indices[card.id] {
-        cards[index] = card
-      } else {
-        indices[card.id] = cards.count
-        cards.append(card)
-      }
+    try await WalletError.wrapping { () throws(VaultError) in
+      let saved = cards
+      cards = []
+      try await vault.save(consume saved)
     }
-    return cards
+    for (index, items) in unkept.enumerated() {
+      outcomes[index].items += items
+      outcomes[index].isStored = true
+    }
+    // If this fails, a person is asked again next time.
+    for columns in confirmed { try? await vault.remember(columns) }
   }
 }
 
-extension ForeignImport {
-  /// How many cards the import adds and so on, for people.
-  package var words: String { Self.words(of: [self]) }
-
-  /// What several imports together did, for people.
-  ///
-  /// - Returns: Whether anything changed, how many cards were added and so on, wallet by wallet, and how many photos.
-  package static func outcome(of imports: [ForeignImport], photoCount: Int = 0) -> String {
-    let isUnchanged = imports.allSatisfy(\.cardsToSave.isEmpty)
-    return (isUnchanged ? "Nothing changed. " : "Imported. ") + words(of: imports)
-      + kept(photoCount)
-  }
-
-  /// “; 3 photos kept”, or nothing.
-  static func kept(_ photoCount: Int) -> String {
-    photoCount > 0 ? "; \(photoCount.photos) kept" : ""
-  }
-
-  /// How many cards several imports add and so on, wallet by wallet.
-  ///
-  /// - Parameters:
-  ///   - imports: The imports.
-  ///   - isStored: Whether they were stored; otherwise the words are part of a question, or follow “Imported”.
-  /// - Returns: The words.
-  package static func words(of imports: [ForeignImport], isStored: Bool = false) -> String {
-    var sources: [ForeignSource] = []
-    for each in imports where !sources.contains(each.source) { sources.append(each.source) }
-    let parts = sources.map { source in
-      let files = imports.filter { $0.source == source }
-      // Where several files were guessed differently, the last one is as good a hint as any.
-      let charset = files.compactMap(\.guessedCharset).last
-      let hint = charset.map { "; read as \($0), so check the accents" } ?? ""
-      return "\(source.name): \(counted(files.flatMap(\.entries), isStored))\(hint)"
+extension ImportOutcome {
+  /// Leaves cards as they are that would gain only photos, if none of these were kept.
+  fileprivate mutating func keepKnown(without photos: ForeignPhotos) {
+    for index in items.indices {
+      guard case .changed(let card, let gained) = items[index].outcome,
+        gained == [ForeignMatching.photosGained], !photos.isKept(for: card.id)
+      else { continue }
+      items[index].outcome = .known(card)
     }
-    return parts.joined(separator: "; ")
-  }
-
-  private static func counted(_ entries: [ForeignEntry], _ isStored: Bool) -> String {
-    var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
-    for entry in entries {
-      switch entry.outcome {
-      case .new: new += 1
-      case .changed: changed += 1
-      case .known: known += 1
-      case .staysRemoved: removed += 1
-      case .key, .unreadable: unread += 1
-      }
-    }
-    var parts = ["\(new) \(isStored ? "imported" : "new")"]
-    if changed > 0 { parts.append("\(changed) changed") }
-    if known > 0 { parts.append("\(known) already there") }
-    if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
-    if unread > 0 { parts.append("\(unread) not readable") }
-    return parts.joined(separator: ", ")
   }
 }

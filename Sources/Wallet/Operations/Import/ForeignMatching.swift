@@ -13,6 +13,9 @@ struct ForeignMatching {
     case all
   }
 
+  /// What `gaining` calls photos.
+  static let photosGained = "photos"
+
   private let vault: Vault
   /// Which photos come along from the present file.
   private var photos = Photos.ofCards
@@ -30,49 +33,52 @@ struct ForeignMatching {
 
   /// Compares the cards of a file with the vault; nothing is stored.
   ///
-  /// - `indices`: Cards that a person does not want: they count as if they were not in the file.
-  /// - Returns: The file's cards, in its order, and then what could not be read.
-  mutating func entries(
-    of reading: ForeignReading, keeping photos: Photos, without indices: Set<Int> = []
-  ) async -> [ForeignEntry] {
-    self.photos = photos
+  /// - Returns: The file's cards, in its order, without those that a person does not want; and then what could not be
+  ///   read.
+  mutating func items(of file: ForeignContents) async -> [ImportItem] {
+    let reading = file.reading
+    photos = file.keepsPhotos ? .all : .ofCards
     taken = Set(reading.cards.compactMap { earlier.card(from: $0)?.card.id })
     let count = WorkMeter.begin(.matching, count: reading.cards.count)
     defer { count.end() }
-    var entries: [ForeignEntry] = []
-    for (index, foreign) in reading.cards.enumerated() where !indices.contains(index) {
+    var items: [ImportItem] = []
+    for (index, foreign) in reading.cards.enumerated() where !file.without.contains(index) {
       defer { count.advance() }
-      entries.append(await entry(for: foreign))
+      items.append(await item(for: foreign, of: file.path))
     }
-    return entries
-      + reading.unreadable.map { ForeignEntry(name: $0.name, outcome: .unreadable($0.reason)) }
+    return items
+      + reading.unreadable.map {
+        ImportItem(
+          .leftOut(.unreadable($0.reason)), of: file.path, named: $0.name, from: reading.source)
+      }
   }
 
-  private mutating func entry(for foreign: ForeignCard) async -> ForeignEntry {
-    var entry = ForeignEntry(name: foreign.name, outcome: await outcome(of: foreign))
-    entry.doubts = foreign.allDoubts
-    switch entry.outcome {
-    case .known(let card), .changed(let card, _): entry.updated = updated(card, by: foreign)
-    case .new, .staysRemoved, .key, .unreadable: break
+  private mutating func item(for foreign: ForeignCard, of path: String) async -> ImportItem {
+    var item = ImportItem(
+      await outcome(of: foreign), of: path, named: foreign.name, from: foreign.source)
+    item.doubts = foreign.allDoubts
+    switch item.outcome {
+    case .known(let card), .changed(let card, _): item.updated = updated(card, by: foreign)
+    case .new, .accepted, .restored, .staysRemoved, .leftOut: break
     }
     // Nothing else makes it doubtful then.
-    if case .new(let card) = entry.outcome, card.review == .doubtfulDraft,
+    if case .new(let card) = item.outcome, card.review == .doubtfulDraft,
       !foreign.isCodeDoubtful, let code = card.codes.first
     {
-      entry.doubts.append(.undrawable(code.symbology))
+      item.doubts.append(.undrawable(code.symbology))
     }
     // The file of before may have had none.
-    if case .known(let card) = entry.outcome {
-      entry.photos = photosLacked(by: card, of: foreign)
-      if !entry.photos.isEmpty { entry.outcome = .changed(card, gaining: [ForeignImport.photos]) }
-    } else if let card = entry.cardToSave {
-      entry.photos = photosLacked(by: card, of: foreign)
+    if case .known(let card) = item.outcome {
+      item.photos = photosLacked(by: card, of: foreign)
+      if !item.photos.isEmpty { item.outcome = .changed(card, gaining: [Self.photosGained]) }
+    } else if let card = item.outcome.savedCard {
+      item.photos = photosLacked(by: card, of: foreign)
     }
-    guard let card = entry.cardToSave else { return entry }
-    promised[card.id, default: []].formUnion(entry.photos.map(\.side))
-    entry.shortened = foreign.shortened
-    entry.leftOut = foreign.fieldsLeftOut + picturesLeftOut(of: foreign)
-    return entry
+    guard let card = item.outcome.savedCard else { return item }
+    promised[card.id, default: []].formUnion(item.photos.map(\.side))
+    item.shortened = foreign.shortened
+    item.leftOut = foreign.fieldsLeftOut + picturesLeftOut(of: foreign)
+    return item
   }
 
   /// The card as a file has it that came later; `nil` if the file says nothing but what the card is or once was.
@@ -124,31 +130,33 @@ struct ForeignMatching {
     return photosOffered(by: foreign).filter { !sides.contains($0.side) }
   }
 
-  private mutating func outcome(of foreign: ForeignCard) async -> ForeignEntry.Outcome {
-    if foreign.holdsKey { return .key }
-    if foreign.isNumberTooLong { return .unreadable(.numberTooLong) }
+  private mutating func outcome(of foreign: ForeignCard) async -> ImportItem.Outcome {
+    if foreign.holdsKey { return .leftOut(.key) }
+    if foreign.isNumberTooLong { return .leftOut(.unreadable(.numberTooLong)) }
     // Imported before: whatever a person changed since then stays.
     let same = earlier.card(from: foreign) ?? foreign.ownID.flatMap { earlier.card(ofOwn: $0) }
-    if let same { return same.isRemoved ? .staysRemoved : .known(same.card) }
+    if let same { return same.isRemoved ? .staysRemoved(same.card) : .known(same.card) }
     if let own = foreign.ownID, let card = await vault.card(own) { return .known(card) }
     guard let code = foreign.codes.first else { return outcome(ofNumberOf: foreign) }
     let id = await vault.id(for: code)
     let holders = earlier.holders(of: code, id, named: foreign)
     if let holder = holders.first(where: { !belongsToAnother($0, than: foreign) }) {
-      return holder.isRemoved ? .staysRemoved : completed(holder.card, by: foreign)
+      return holder.isRemoved ? .staysRemoved(holder.card) : completed(holder.card, by: foreign)
     }
-    if holders.isEmpty, await vault.isRemovedByPerson(id) { return .staysRemoved }
+    if holders.isEmpty, await vault.isRemovedByPerson(id) {
+      return .staysRemoved(Card(id: id, name: foreign.keptName, codes: []))
+    }
     let isFree = earlier.card(id) == nil && !taken.contains(id)
     return added(foreign.card(id: isFree ? id : randomID()))
   }
 
   /// What happens to a card without a code: the vault may have it from elsewhere, as where its own export comes back.
-  private mutating func outcome(ofNumberOf foreign: ForeignCard) -> ForeignEntry.Outcome {
+  private mutating func outcome(ofNumberOf foreign: ForeignCard) -> ImportItem.Outcome {
     let holder = earlier.holders(ofNumberOf: foreign).first {
       !belongsToAnother($0, than: foreign)
     }
     guard let holder else { return added(foreign.card(id: randomID())) }
-    if holder.isRemoved { return .staysRemoved }
+    if holder.isRemoved { return .staysRemoved(holder.card) }
     var lacking = foreign
     // The card has it already, if only as its code or name, or had it before a person changed it.
     lacking.number = ""
@@ -164,14 +172,14 @@ struct ForeignMatching {
     return !foreign.sourceID.isEmpty && others && !foreign.hasName(of: holder)
   }
 
-  private mutating func added(_ card: Card) -> ForeignEntry.Outcome {
+  private mutating func added(_ card: Card) -> ImportItem.Outcome {
     taken.insert(card.id)
     earlier.add(RememberedCard(card))
     return .new(card)
   }
 
   /// The same card, with what it lacks and no person took away; that the other wallet has it as well is no change.
-  private mutating func completed(_ card: Card, by foreign: ForeignCard) -> ForeignEntry.Outcome {
+  private mutating func completed(_ card: Card, by foreign: ForeignCard) -> ImportItem.Outcome {
     guard taken.insert(card.id).inserted else { return .known(card) }
     var lacking = foreign
     // Its own code is right: a person corrected it, or the other wallet has no place for it.
@@ -191,7 +199,7 @@ struct ForeignMatching {
       return .known(card)
     }
     joined.origin = origin
-    let gained = joined.fieldsGained(since: card) + (getsPhotos ? [ForeignImport.photos] : [])
+    let gained = joined.fieldsGained(since: card) + (getsPhotos ? [Self.photosGained] : [])
     earlier.change(to: joined)
     return .changed(joined, gaining: gained)
   }

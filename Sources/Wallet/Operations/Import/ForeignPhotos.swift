@@ -13,12 +13,18 @@ internal import WalletFiles
 struct ForeignPhotos {
   /// A photo that a card is going to get.
   private struct Wanted {
+    let path: String
     let card: Card
     let photo: ForeignCard.Photo
 
     /// The photo's name among those of the archive; `nil` for one in the file itself.
     var name: String? {
       photo.member.isEmpty ? nil : ForeignFile.name(of: photo.member, inPass: photo.archive)
+    }
+
+    /// That it cannot be kept.
+    func unkept(_ problem: PhotoProblem) -> ImportItem {
+      ImportItem(.photoNotKept(card, photo.side, problem), of: path, part: card.name)
     }
   }
 
@@ -39,33 +45,33 @@ struct ForeignPhotos {
   /// How many were stored.
   private(set) var count = 0
 
-  init(of plans: [ForeignImport], into vault: Vault) {
+  init(of outcomes: [ImportOutcome], into vault: Vault) {
     self.vault = vault
-    total = plans.reduce(0) { $0 + Self.wanted($1).count }
+    total = outcomes.reduce(0) { $0 + Self.wanted($1).count }
     work = WorkMeter.begin(.photos, count: total)
   }
 
   /// Stores the photos of one file; a text, which has no archive, holds its photos' bytes itself.
   ///
+  /// - Returns: Those that could not be kept.
   /// - Throws: `ReaderLinkError`, `WalletError.vault`, and what `progress` throws.
   mutating func store(
-    of plan: ForeignImport, from archive: ForeignArchive?,
-    _ callbacks: ForeignBatch.Callbacks,
-    onProblem: (Card, CardPhoto.Side, PhotoProblem) -> Void
-  ) async throws {
-    let wanted = Self.wanted(plan)
-    try await store(
-      wanted.filter { $0.name == nil }.map { (wanted: $0, bytes: $0.photo.bytes) }, callbacks,
-      onProblem)
+    of outcome: ImportOutcome, from archive: ForeignArchive?, onMissing: ([String]) -> Void,
+    progress: (Int, Int) throws -> Void
+  ) async throws -> [ImportItem] {
+    let wanted = Self.wanted(outcome)
+    var unkept = try await store(
+      wanted.filter { $0.name == nil }.map { (wanted: $0, bytes: $0.photo.bytes) }, onMissing,
+      progress)
     let inArchive = wanted.filter { $0.name != nil }
-    if inArchive.isEmpty { return }
+    if inArchive.isEmpty { return unkept }
     var missing = Dictionary(grouping: inArchive, by: { $0.name ?? "" })
     let names = Set(missing.keys)
     var batch: [(wanted: Wanted, bytes: [UInt8])] = []
     var byteCount = 0
     do {
       _ = try await archive?.open(
-        by: opener, onMissing: callbacks.onMissing, keeping: { names.contains($0) }
+        by: opener, onMissing: onMissing, keeping: { names.contains($0) }
       ) { name, bytes in
         batch += (missing.removeValue(forKey: name) ?? []).map { (wanted: $0, bytes: bytes) }
         byteCount += bytes.count
@@ -73,37 +79,40 @@ struct ForeignPhotos {
         let full = batch
         batch = []
         byteCount = 0
-        try await store(full, callbacks, onProblem)
+        unkept += try await store(full, onMissing, progress)
       }
     } catch is ForeignProblem {
       // It could be opened a moment ago.
     } catch is PictureSource.Failure {
       // It was there a moment ago.
     }
-    try await store(batch, callbacks, onProblem)
+    unkept += try await store(batch, onMissing, progress)
     for each in inArchive where missing[each.name ?? ""] != nil {
       done += 1
-      onProblem(each.card, each.photo.side, .failed(.source(.missing)))
+      unkept.append(each.unkept(.failed(.source(.missing))))
     }
+    return unkept
   }
 
-  /// Stores photos.
+  /// Stores photos, and returns those that could not be kept.
   private mutating func store(
-    _ photos: [(wanted: Wanted, bytes: [UInt8])], _ callbacks: ForeignBatch.Callbacks,
-    _ onProblem: (Card, CardPhoto.Side, PhotoProblem) -> Void
-  ) async throws {
-    if photos.isEmpty { return }
+    _ photos: [(wanted: Wanted, bytes: [UInt8])], _ onMissing: ([String]) -> Void,
+    _ progress: (Int, Int) throws -> Void
+  ) async throws -> [ImportItem] {
+    if photos.isEmpty { return [] }
+    var unkept: [ImportItem] = []
     // QR Codes only: that is what a vault's key would be, and the card has its codes already.
     let request = ReadRequest(symbologies: [.qrCode], pageLimit: 1, keepsPicture: true)
     try await ReaderPool.readEach(
-      of: photos.map { .bytes($0.bytes) }, request, onMissing: callbacks.onMissing
+      of: photos.map { .bytes($0.bytes) }, request, onMissing: onMissing
     ) { index, outcome in
       let wanted = photos[index].wanted
       if let problem = try await take(outcome, for: wanted) {
-        onProblem(wanted.card, wanted.photo.side, problem)
+        unkept.append(wanted.unkept(problem))
       }
-      try callbacks.progress(done, total)
+      try progress(done, total)
     }
+    return unkept
   }
 
   /// Whether a photo was stored for a card.
@@ -142,9 +151,11 @@ struct ForeignPhotos {
     return nil
   }
 
-  private static func wanted(_ plan: ForeignImport) -> [Wanted] {
-    plan.entries.flatMap { entry in
-      entry.cardToSave.map { card in entry.photos.map { Wanted(card: card, photo: $0) } } ?? []
+  private static func wanted(_ outcome: ImportOutcome) -> [Wanted] {
+    outcome.items.flatMap { item in
+      item.outcome.savedCard.map { card in
+        item.photos.map { Wanted(path: item.path, card: card, photo: $0) }
+      } ?? []
     }
   }
 }

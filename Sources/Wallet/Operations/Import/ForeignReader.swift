@@ -23,8 +23,6 @@ struct ForeignReader {
     .map { locale in String(locale.prefix { $0 != "." && $0 != "@" }) } + ["en"]
   /// The passwords that fitted, as several archives may have one.
   private var passwords: [[UInt8]] = []
-  /// What was skipped in the archives since this was last emptied.
-  var skipped: [OpenedArchive.SkippedMember] = []
   /// Opens the archives, one after the other.
   private let opener = ArchiveOpener()
 
@@ -43,13 +41,12 @@ struct ForeignReader {
     return true
   }
 
-  /// What a file holds, and the archive with its photos if it is one; `nil` if it is no wallet's, or cannot be loaded,
-  /// which reading it as a picture reports.
+  /// What a file holds; `nil` if it is no wallet's, or cannot be loaded, which reading it as a picture reports.
   ///
   /// A table in a folder counts only if the name of a column shows that it contains cards.
-  mutating func reading(
+  mutating func contents(
     of source: PictureSource, named fileName: String, isInFolder: Bool = false
-  ) async throws -> (reading: ForeignReading, archive: ForeignArchive?)? {
+  ) async throws -> ForeignContents? {
     do {
       switch try file(source, isInFolder: isInFolder) {
       case nil:
@@ -57,16 +54,16 @@ struct ForeignReader {
           throw problem
         }
         return nil
-      case .text(let reading): return (reading, nil)
-      case .table(let table): return (try tables.reading(of: table, in: fileName), nil)
+      case .text(let reading): return ForeignContents(reading, of: fileName)
+      case .table(let table): return try tables.contents(of: table, in: fileName)
       case .archive:
         let (archive, opened, members, damage) = try await members(of: source, named: fileName)
-        let reading = try reading(of: opened, members, damage)
-        for member in opened.skipped {
-          callbacks.tell(.skipped(fileName: fileName, member))
+        var contents = ForeignContents(
+          try reading(of: opened, members, damage), of: fileName, from: archive)
+        contents.skipped = opened.skipped.map {
+          ImportItem(.member($0.reason), of: fileName, part: $0.name)
         }
-        skipped += opened.skipped
-        return (reading, archive)
+        return contents
       }
     } catch let failure as PictureSource.Failure {
       if case .tooLong = failure, let problem = problem(ofTooLong: source) { throw problem }

@@ -3,97 +3,109 @@ package import ReaderLink
 internal import VaultFormat
 package import VaultStore
 
-/// Turns the codes found on pictures into drafts, picture by picture.
+/// Imports photos: turns the codes found on them into drafts, photo by photo.
 ///
-/// `take` decides what happens to the codes of one picture, and `store` saves the cards in the vault.
+/// `read` does it all. `take` decides what happens to the codes of one photo, and `store` saves the cards in the vault.
 package struct ImportBatch {
   private let vault: Vault
-  private let name: String?
-  private let fields: TypedFields
-  private let keepsDuplicates: Bool
+  private let request: ImportRequest
   private let today: CalendarDate
   /// Whether only books' numbers make cards.
   private var isForBooks: Bool
-  /// Whether pictures were asked for, to be kept with new cards.
-  private let keepsPhotos: Bool
   /// The cards in the vault when the first code came.
   private var known: [Card]?
 
-  /// The results so far.
-  package private(set) var summary = ImportSummary()
-  /// Cards that are not saved yet.
-  private var waiting: [Card] = []
+  /// What was done so far.
+  package private(set) var outcome = ImportOutcome()
+  /// How the photos could be read, for the statistics.
+  private var counts = ReadingCounts()
+  /// What becomes of codes whose cards are not saved yet.
+  private var waiting: [ImportItem] = []
   /// The distinct codes found, in canonical form.
   private var found: Set<[UInt8]> = []
   /// Pictures to keep, of cards that are not saved yet.
   private var pictures: [CardID: KeptPicture] = [:]
-  /// Drafts that were in the vault before, and that a name accepts.
-  private var namedDrafts: Set<CardID> = []
-  /// Former names of removed cards that the import brings back.
-  private var formerNames: [CardID: String] = [:]
 
   /// Begins an import.
   ///
   /// - Parameters:
   ///   - vault: Where the cards go.
-  ///   - name: The name for a single imported card; `nil` names drafts after their pictures.
-  ///   - fields: Fields to set on all the cards.
-  ///   - keepsDuplicates: Whether a code that is already in the vault makes another card.
-  ///   - keepsPhotos: Whether a new card without a picture is reported.
-  ///   - isForBooks: Whether only ISBNs that were read for sure make cards, of the kind *book*.
+  ///   - request: What was asked.
   ///   - today: Today's date, which decides the century of dates in codes.
-  package init(
-    into vault: Vault, name: String?, fields: TypedFields, keepsDuplicates: Bool,
-    keepsPhotos: Bool = false, isForBooks: Bool = false, today: CalendarDate
-  ) {
+  package init(into vault: Vault, _ request: ImportRequest, today: CalendarDate) {
     self.vault = vault
-    self.name = name
-    self.fields = fields
-    self.keepsDuplicates = keepsDuplicates
-    self.isForBooks = isForBooks
-    self.keepsPhotos = keepsPhotos
+    self.request = request
     self.today = today
+    isForBooks = request.isForBooks
+    outcome.isNamed = request.name != nil
   }
 
-  /// Whether to save after each picture.
-  ///
-  /// With a name, cards are saved only at the end, when it is known whether there is only one.
-  package var isStoredByPicture: Bool { name == nil }
-
-  /// Decides what happens to the codes of one picture.
+  /// Reads photos, and stores what they yield: without a name after each of them, so that nothing is lost if the import
+  /// ends early; with a name at the end, when it is known whether there is only one code.
   ///
   /// - Parameters:
-  ///   - outcome: What a reader found.
-  ///   - source: The picture's path as typed; `-` for standard input.
-  /// - Returns: Events to report, in order.
-  package mutating func take(
-    _ outcome: PictureOutcome, from source: String
-  ) async -> [ImportEvent] {
-    var events: [ImportEvent] = []
-    func leaveOut(_ reason: ImportSummary.LeftOut.Reason, _ event: ImportEvent) {
-      summary.leftOut.append(.init(name: source, reason: reason))
-      events.append(event)
+  ///   - photos: The photos.
+  ///   - onMissing: Called with the names of the protections that this kernel lacks.
+  ///   - onRead: Called with what was found on each photo.
+  ///   - tell: Called with each item, and with how often it occurred on its photo.
+  /// - Throws: `ReaderLinkError`, and as `store`.
+  package mutating func read(
+    _ photos: [PictureSelection.Picture], onMissing: ([String]) -> Void,
+    onRead: (PictureOutcome) -> Void, tell: (ImportItem, Int) -> Void
+  ) async throws {
+    let reading = ReadRequest(symbologies: request.symbologies, keepsPicture: request.keepsPhotos)
+    try await ReaderPool.readEach(of: photos.map(\.source), reading, onMissing: onMissing) {
+      index, outcome in
+      onRead(outcome)
+      let items = await take(outcome, from: photos[index].name)
+      var times = Dictionary(items.map { ($0, 1) }, uniquingKeysWith: +)
+      // The same code may be on each page of a document.
+      for item in items {
+        if let count = times.removeValue(forKey: item) { tell(item, count) }
+      }
+      if request.name == nil { for item in try await store() { tell(item, 1) } }
     }
-    if outcome.holdsKey { leaveOut(.key, .key) }
-    if let failure = outcome.failure { leaveOut(.failed(failure), .failed(failure)) }
-    let codes = codes(of: outcome)
-    if codes.isEmpty, outcome.failure == nil, !outcome.holdsKey { leaveOut(.noCode, .noCode) }
+    for item in try await store() { tell(item, 1) }
+    await count()
+  }
+
+  /// Adds what was read to the vault's statistics; failing to save them is not an error.
+  package func count() async {
+    try? await vault.add(counts.counts + [.scanned(outcome.added.count)])
+  }
+
+  /// Decides what happens to the codes of one photo.
+  ///
+  /// - Parameters:
+  ///   - reading: What a reader found.
+  ///   - path: The photo's path as typed; `-` for standard input.
+  /// - Returns: What becomes of it; of cards that are to be saved, `store` returns it.
+  package mutating func take(
+    _ reading: PictureOutcome, from path: String
+  ) async -> [ImportItem] {
+    counts.note(reading)
+    let before = outcome.items.count
+    func leaveOut(_ reason: ImportItem.Reason, part name: String = "") {
+      outcome.items.append(ImportItem(reason, of: path, part: name))
+    }
+    if reading.holdsKey { leaveOut(.key) }
+    if let failure = reading.failure { leaveOut(.photo(failure)) }
+    let codes = codes(of: reading)
+    if codes.isEmpty, reading.failure == nil, !reading.holdsKey {
+      leaveOut(.noCode(limit: request.limit))
+    }
     found.formUnion(codes.map(\.code.barcode.canonicalBytes))
     for (index, (code, page)) in codes.enumerated() {
       let location = CodeLocation(
-        source: source, page: outcome.pages.count > 1 ? page : nil,
+        source: path, page: reading.pages.count > 1 ? page : nil,
         number: codes.count > 1 ? index + 1 : nil)
-      let (card, event) = await card(for: code, at: location)
-      if let event { events.append(event) }
-      guard let card, !waiting.contains(where: { $0.id == card.id }) else { continue }
-      waiting.append(card)
-      pictures[card.id] = outcome.keptPicture
-      if keepsPhotos, outcome.keptPicture == nil {
-        summary.unkeptCount += 1
-        events.append(.photoNotKept(card, isDocument: outcome.pages.count > 1))
+      guard let card = await add(code, at: location) else { continue }
+      pictures[card.id] = reading.keptPicture
+      if request.keepsPhotos, reading.keptPicture == nil {
+        leaveOut(.photoNotKept(card, .front, .notOnePicture), part: card.name)
       }
     }
-    return events
+    return Array(outcome.items[before...])
   }
 
   /// Decides what happens to a code that a camera saw and a person picked.
@@ -101,36 +113,48 @@ package struct ImportBatch {
   /// - Parameters:
   ///   - scanned: The code.
   ///   - isBook: Whether it was looked for as a book's number.
-  /// - Returns: An event to report; `nil` if it becomes a new draft.
-  package mutating func take(_ scanned: FoundBarcode, isBook: Bool) async -> ImportEvent? {
+  package mutating func take(_ scanned: FoundBarcode, isBook: Bool) async {
     isForBooks = isBook && scanned.namesBook
     found.insert(scanned.barcode.canonicalBytes)
-    let (card, event) = await card(for: scanned, at: .camera)
-    if let card, !waiting.contains(where: { $0.id == card.id }) { waiting.append(card) }
-    return event
+    _ = await add(scanned, at: .camera)
+  }
+
+  /// Decides what becomes of a code.
+  ///
+  /// - Returns: Its card if it is to be saved, and was not before.
+  private mutating func add(_ found: FoundBarcode, at location: CodeLocation) async -> Card? {
+    let item = ImportItem(
+      found.barcode, await outcome(of: found, at: location), on: location.source)
+    if let card = item.outcome.savedCard {
+      if waiting.contains(where: { $0.outcome.card?.id == card.id }) { return nil }
+      waiting.append(item)
+      return card
+    }
+    // A card that stays removed is told once.
+    if case .staysRemoved = item.outcome,
+      outcome.items.contains(where: { $0.outcome == item.outcome })
+    {
+      return nil
+    }
+    outcome.items.append(item)
+    return nil
   }
 
   /// Saves the pending cards in one change.
   ///
-  /// - Returns: Events to report, in order.
+  /// - Returns: What became of them.
   /// - Throws: `WalletError.severalCodes` if a name was given and more than one code was found, `.text`,
   ///   `.keyTyped` or `.vault`; then none of them was saved.
-  package mutating func store() async throws(WalletError) -> [ImportEvent] {
-    guard name == nil || found.count <= 1 else { throw .severalCodes(found.count) }
-    var cards = waiting
-    for index in cards.indices { try fields.apply(to: &cards[index]) }
+  package mutating func store() async throws(WalletError) -> [ImportItem] {
+    guard request.name == nil || found.count <= 1 else { throw .severalCodes(found.count) }
+    var cards = waiting.compactMap(\.outcome.savedCard)
+    for index in cards.indices { try request.fields.apply(to: &cards[index]) }
     try await keepPhotos(of: &cards)
     try await WalletError.wrapping { () throws(VaultError) in try await vault.save(cards) }
+    let saved = zip(waiting, cards).map { $0.saving($1) }
     waiting = []
-    summary.stored += cards
-    summary.accepted.formUnion(cards.map(\.id).filter(namedDrafts.contains))
-    let drafts = cards.filter(\.isDraft).map(\.id)
-    if !drafts.isEmpty { summary.drafts.append(drafts) }
-    return cards.compactMap { card in
-      guard let formerName = formerNames[card.id] else { return nil }
-      summary.broughtBack.insert(card.id)
-      return .broughtBack(card, formerName: formerName)
-    }
+    outcome.items += saved
+    return saved
   }
 
   /// The codes of a picture with their pages: of a page without any whole code, the partial ones as doubtful codes.
@@ -158,95 +182,89 @@ package struct ImportBatch {
       photos[picture] = photo
       cards[index].setPhoto(photo)
     }
-    summary.keptPhotoCount += photos.count
+    outcome.keptPhotoCount += photos.count
     pictures = [:]
   }
 
-  /// The card for a code, unless the vault already has it or a person removed it; and an event to report.
-  private mutating func card(
-    for found: FoundBarcode, at location: CodeLocation
-  ) async -> (card: Card?, event: ImportEvent?) {
+  private mutating func outcome(
+    of found: FoundBarcode, at location: CodeLocation
+  ) async -> ImportItem.Outcome {
     let barcode = found.barcode
     if self.known == nil { self.known = await vault.cards }
-    if barcode.isPartial { return await card(forPartial: found, at: location) }
+    if barcode.isPartial { return await outcome(ofPartial: found, at: location) }
     guard let known = await vault.known(barcode) else {
-      return (draft(of: found, id: await vault.id(for: barcode), at: location), nil)
+      return .new(draft(of: found, id: await vault.id(for: barcode), at: location))
     }
-    if keepsDuplicates {
+    if request.keepsDuplicates {
       var generator = SystemRandomNumberGenerator()
-      return (draft(of: found, id: CardID(using: &generator), at: location), nil)
+      return .new(draft(of: found, id: CardID(using: &generator), at: location))
     }
     switch known {
     case .held(var card):
-      let isCorrected = !card.codes.contains { $0.canonicalBytes == barcode.canonicalBytes }
-      if let name, card.isDraft {
-        // One sure reading of this code, now or before, is enough.
-        let isSure = found.isSure || card.review == .draft
-        if isSure, !isCorrected, !card.hasPartialCode {
-          namedDrafts.insert(card.id)
-          card.name = name
-          card.review = .accepted
-          return (card, nil)
-        }
-        summary.unaccepted.insert(card.id)
-      }
-      summary.knownCount += 1
-      return (nil, .known(card, barcode.symbology, isCorrected: isCorrected))
+      // One sure reading of this code, now or before, is enough.
+      guard let name = request.name, card.isDraft, found.isSure || card.review == .draft,
+        card.codes.contains(where: { $0.canonicalBytes == barcode.canonicalBytes }),
+        !card.hasPartialCode
+      else { return .known(card) }
+      card.name = name
+      card.review = .accepted
+      return .accepted(card)
     case .removed(var card):
       // A person who holds a card up, perhaps after another try, or gives it a name, wants it.
       if location.isLive {
         card.review = found.isSure ? .draft : .doubtfulDraft
-        return (card, nil)
+        return .new(card)
       }
-      guard let name else { return (nil, leaveRemoved(card.id, .staysRemoved(card))) }
-      formerNames[card.id] = card.name
+      guard let name = request.name else { return .staysRemoved(card) }
+      let formerName = card.name
       card.name = name
       if card.isDraft { card.review = found.isSure ? .accepted : .doubtfulDraft }
-      return (card, nil)
+      return .restored(card, formerName: formerName)
     }
   }
 
-  /// The card for a code that was read in part.
+  /// What becomes of a code that was read in part.
   ///
   /// Two cards of one shop may share the digits that were read, so only a card of the same photo is taken for it.
-  private mutating func card(
-    forPartial found: FoundBarcode, at location: CodeLocation
-  ) async -> (card: Card?, event: ImportEvent?) {
-    let barcode = found.barcode
+  private func outcome(
+    ofPartial found: FoundBarcode, at location: CodeLocation
+  ) async -> ImportItem.Outcome {
     let isSame = { (card: Card) in
-      card.origin == location.origin && card.codes.contains { $0.agrees(with: barcode) }
+      card.origin == location.origin && card.codes.contains { $0.agrees(with: found.barcode) }
     }
-    if !keepsDuplicates {
-      if let card = await vault.cards.first(where: isSame) {
-        if name != nil, card.isDraft { summary.unaccepted.insert(card.id) }
-        summary.knownCount += 1
-        return (nil, .known(card, barcode.symbology, isCorrected: !card.hasPartialCode))
-      }
-      if name == nil, let card = await vault.removedCards.first(where: isSame) {
-        return (nil, leaveRemoved(card.id, .staysRemoved(card)))
+    if !request.keepsDuplicates {
+      if let card = await vault.cards.first(where: isSame) { return .known(card) }
+      if request.name == nil, let card = await vault.removedCards.first(where: isSame) {
+        return .staysRemoved(card)
       }
     }
     var generator = SystemRandomNumberGenerator()
-    return (draft(of: found, id: CardID(using: &generator), at: location), nil)
-  }
-
-  /// Leaves a card removed; the event is returned, to be reported, once for each card.
-  private mutating func leaveRemoved(_ card: CardID, _ event: ImportEvent) -> ImportEvent? {
-    guard !summary.leftRemoved.contains(card) else { return nil }
-    summary.leftRemoved.append(card)
-    return event
+    return .new(draft(of: found, id: CardID(using: &generator), at: location))
   }
 
   private func draft(of found: FoundBarcode, id: CardID, at location: CodeLocation) -> Card {
     let suggestion = DraftSuggestion(
       for: found.barcode, from: location.source, number: location.number, among: known ?? [],
       year: today.year)
-    var card = Card(id: id, name: name ?? suggestion.name, codes: [found.barcode])
-    card.review = found.isSure ? (name == nil ? .draft : .accepted) : .doubtfulDraft
+    var card = Card(id: id, name: request.name ?? suggestion.name, codes: [found.barcode])
+    card.review = found.isSure ? (request.name == nil ? .draft : .accepted) : .doubtfulDraft
     card.origin = location.origin
     card.kind = isForBooks ? .book : suggestion.kind
     card.expires = suggestion.expires
     return card
+  }
+}
+
+extension ImportItem {
+  /// The same with its card as it was saved.
+  fileprivate func saving(_ card: Card) -> ImportItem {
+    var item = self
+    switch outcome {
+    case .accepted: item.outcome = .accepted(card)
+    case .restored(_, let formerName): item.outcome = .restored(card, formerName: formerName)
+    default: item.outcome = .new(card)
+    }
+    return item
   }
 }
 

@@ -1,4 +1,4 @@
-package import ReaderLink
+internal import ReaderLink
 package import VaultStore
 package import WalletFiles
 
@@ -11,31 +11,7 @@ package enum RecognisedFile: Sendable {
   /// A table of which a person must confirm first what its columns mean; its guess is only that.
   case unconfirmed(GenericTable)
   /// Another wallet's file.
-  case foreign(Contents)
-
-  /// What is in another wallet's file.
-  package struct Contents: Sendable {
-    /// The cards.
-    package let reading: ForeignReading
-    /// The archive with their photos; `nil` for a text, which has them itself.
-    package let archive: ForeignArchive?
-    /// The files in its archive that were skipped.
-    package let skipped: [OpenedArchive.SkippedMember]
-    /// The table that they were read from, if a person had to say what its columns mean.
-    package let table: Table?
-    /// What a person just confirmed about its columns, to be remembered once its cards are stored.
-    package let confirmed: [RememberedColumns]
-  }
-
-  /// A table, and what its columns mean to a person.
-  package struct Table: Sendable {
-    /// The table.
-    package let rows: GenericTable
-    /// What its columns mean.
-    package let columns: TableColumns
-  }
-
-  private struct PasswordNeeded: Error {}
+  case foreign(ForeignContents)
 
   /// Recognises and reads a file; nothing is stored or remembered.
   ///
@@ -49,36 +25,22 @@ package enum RecognisedFile: Sendable {
   package init(
     _ bytes: [UInt8], password: String? = nil, columns: String? = nil, in vault: Vault
   ) async throws {
-    var skipped: [OpenedArchive.SkippedMember] = []
     var unconfirmed: GenericTable?
-    var used: Table?
     var callbacks = ForeignBatch.Callbacks(
-      password: { _, isAgain in
-        guard let password else { throw PasswordNeeded() }
-        return isAgain ? nil : password
-      }, isWanted: { _, _ in false },
-      tell: { event in
-        if case .skipped(_, let member) = event { skipped.append(member) }
-      }, onMissing: { _ in })
+      password: { _, isAgain in isAgain ? nil : password }, isWanted: { _, _ in false },
+      tell: { _ in }, onMissing: { _ in })
     callbacks.columns.written = columns
     callbacks.columns.confirm = { _, table, _ in
       unconfirmed = table
       return nil
     }
-    callbacks.columns.onUse = { used = Table(rows: $0, columns: $1) }
     // Of a password manager's table, a person chooses where they see what the import would do.
     callbacks.columns.chooseRows = { _, cards in Set(cards.indices) }
     var reader = ForeignReader(callbacks, TableReader(callbacks, await vault.rememberedColumns))
     do {
-      guard let found = try await reader.reading(of: .bytes(bytes), named: "") else {
-        self = .other
-        return
-      }
-      self = .foreign(
-        Contents(
-          reading: found.reading, archive: found.archive, skipped: skipped, table: used,
-          confirmed: reader.tables.confirmed))
-    } catch is PasswordNeeded {
+      let contents = try await reader.contents(of: .bytes(bytes), named: "")
+      self = contents.map { .foreign($0) } ?? .other
+    } catch ForeignProblem.locked {
       self = .locked
     } catch let declined as TableReader.Declined {
       guard let unconfirmed else { throw declined }

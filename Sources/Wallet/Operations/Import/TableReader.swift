@@ -7,8 +7,10 @@ struct TableReader {
   struct Declined: Error {}
 
   private let callbacks: ForeignBatch.Callbacks
+  /// Whether columns of a table were needed.
+  private(set) var hasTable = false
   private let remembered: [RememberedColumns]
-  /// What a person confirmed about tables, the latest last: to be remembered once their cards are stored.
+  /// What a person confirmed about tables, the latest last.
   private(set) var confirmed: [RememberedColumns] = []
 
   init(_ callbacks: ForeignBatch.Callbacks, _ remembered: [RememberedColumns]) {
@@ -26,26 +28,30 @@ struct TableReader {
     return known(for: header) != nil || TableColumns.isOfCards(header)
   }
 
-  /// The cards of a table.
+  /// The cards of a table, and what was confirmed about it.
   ///
   /// - Throws: `ForeignRefusal`, `Declined`, and what the callbacks throw.
-  mutating func reading(of table: GenericTable, in fileName: String) throws -> ForeignReading {
+  mutating func contents(of table: GenericTable, in fileName: String) throws -> ForeignContents {
     if table.secrets.areOfPasswordManager, callbacks.columns.chooseRows == nil {
       throw ForeignRefusal.passwordManager(fileName: fileName)
     }
     let (columns, isNew) = try columns(of: table, in: fileName)
-    callbacks.columns.onUse(table, columns)
+    hasTable = true
     var reading = try table.reading(as: columns)
     if table.secrets.areOfPasswordManager, !reading.cards.isEmpty {
       let chosen = try callbacks.columns.chooseRows?(fileName, reading.cards) ?? []
       if chosen.isEmpty { throw Declined() }
       reading.keepOnly(chosen)
     }
+    var contents = ForeignContents(reading, of: fileName)
+    contents.table = ForeignContents.Table(rows: table, columns: columns)
     if isNew {
-      confirmed.append(
-        RememberedColumns(header: TableColumns.mark(of: table.header), fields: columns.names))
+      contents.confirmed = [
+        RememberedColumns(header: TableColumns.mark(of: table.header), fields: columns.names)
+      ]
+      confirmed += contents.confirmed
     }
-    return reading
+    return contents
   }
 
   /// What a table's columns mean, and whether a person has just confirmed it.
@@ -55,7 +61,8 @@ struct TableReader {
     let header = table.header
     if let columns = try written(for: table, in: fileName) { return (columns, true) }
     if let columns = known(for: header) {
-      callbacks.tell(.rememberedColumns(fileName: fileName, columns.written(for: header)))
+      callbacks.columns.remark(
+        "\(fileName.shownFile): columns as you confirmed before, \(columns.written(for: header))")
       return (columns, false)
     }
     guard let confirm = callbacks.columns.confirm else {
@@ -85,13 +92,6 @@ struct TableReader {
   }
 }
 
-extension Vault {
-  /// Remembers what columns mean; if this fails, a person is asked again next time.
-  func remember(_ confirmed: [RememberedColumns]) {
-    for columns in confirmed { try? remember(columns) }
-  }
-}
-
 /// How the meaning of a table's columns is found out if nobody confirmed it before.
 package struct ColumnChoice {
   /// Shows a guess to a person.
@@ -112,8 +112,8 @@ package struct ColumnChoice {
   /// Asks a person which rows of a password manager's table are cards; `nil` where there is no person, so that none are
   /// imported.
   package var chooseRows: RowChoice?
-  /// Called with a table, and with what its columns mean, before its cards are read.
-  var onUse: (GenericTable, TableColumns) -> Void = { _, _ in }
+  /// Called with a remark on columns that a person confirmed before.
+  package var remark: (String) -> Void = { _ in }
 
   /// Makes a choice that neither names columns nor asks a person.
   init() {}

@@ -30,7 +30,7 @@ const questions = {
 /** "8 of 11 files imported, 1 could not be read, 2 cancelled" */
 function progressWords(entries) {
   const count = (condition) => entries.filter((entry) => entry.condition === condition).length;
-  const none = entries.filter((entry) => entry.problem === "none").length;
+  const none = entries.filter((entry) => entry.reason === "noCode").length;
   const [unread, cancelled, open] = [count("failed") - none, count("cancelled"), count("preview")];
   const [locked, columns] = [count("locked"), count("columns")];
   return [
@@ -95,7 +95,7 @@ export async function importing() {
     const { found } = entry;
     const [name, words] = entry.condition === "done"
       ? ["check", found ? counted(found, "card") : "No new card"]
-      : entry.problem === "none" ? ["warning", "No code found"] : conditions[entry.condition];
+      : entry.reason === "noCode" ? ["warning", "No code found"] : conditions[entry.condition];
     row.dataset.condition = entry.condition;
     const question = questions[entry.condition];
     const asks = question && !forms.has(entry.number);
@@ -109,7 +109,7 @@ export async function importing() {
         entry.mayBeIn && element("p", { class: "soft" }, "It was being read. Its cards may wait in Review already."),
         form ? form.node
           : entry.error && element("p", { class: "soft" }, [entry.error.message, entry.error.because].filter(Boolean).join(": ")),
-        entry.events.map((event) => element("p", { class: "soft" }, event.words, " ", eventAction(event))),
+        entry.notes.map((note) => element("p", { class: "soft" }, note.words, " ", noteAction(note))),
         mayChangeColumns(entry) && element("button", {
           type: "button", class: "text-button", onclick: () => attempt(() => changeColumns(entry)),
         }, "Change what the columns mean")),
@@ -127,11 +127,11 @@ export async function importing() {
     return !focused || focused === document.body || focused.matches("h1, main") || [drop, link].some((each) => each.contains(focused));
   }
 
-  function eventAction(event) {
-    if (!event.card) return null;
-    if (event.kind !== "removed") return element("a", { href: `/card/${event.card}` }, "Show the card");
+  function noteAction({ id, outcome }) {
+    if (!id) return null;
+    if (outcome !== "staysRemoved") return element("a", { href: `/card/${id}` }, "Show the card");
     return element("button", { type: "button", class: "text-button", onclick: () => attempt(async () => {
-      const { card } = await call("restore", { id: event.card });
+      const { card } = await call("restore", { id });
       toast(`Restored: ${card.name}`, true);
     }) }, "Restore it");
   }

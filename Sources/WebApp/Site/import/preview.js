@@ -2,7 +2,9 @@
 
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { dropPreviews, importChosen, isStoring, lineWords, previewEntries, storingCount } from "./queue.js";
+import {
+  dropPreviews, importChosen, isStoring, lineWords, maxNoteCount, previewEntries, savedOutcomes, storingCount,
+} from "./queue.js";
 import { stopStoring } from "./storing.js";
 import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
 import { capitalised, counted, dayWords } from "../shared/words.js";
@@ -10,11 +12,8 @@ import { capitalised, counted, dayWords } from "../shared/words.js";
 /** More rows at once would block the page for a moment. */
 const rowsAtOnce = 200;
 
-/** The kinds of entries that can be imported. */
-const choosable = ["new", "draft", "changed"];
-
-/** "EAN-13 ending in 3931 · expires 31 Dec 2026 · 1 photo": what distinguishes a card. */
-function aboutWords({ symbologies, ending, expires, tags, photos }) {
+/** What tells a card from others: "EAN-13 ending in 3931 · expires 31 Dec 2026 · 1 photo". */
+function aboutWords({ symbologies = [], ending, expires, tags = [], photos }) {
   const code = [symbologies.join(", "), ending && `ending in ${ending}`].filter(Boolean).join(" ");
   return [
     code, expires && `expires ${dayWords(expires)}`, tags.length > 0 && tags.join(", "), photos && counted(photos, "photo"),
@@ -23,11 +22,12 @@ function aboutWords({ symbologies, ending, expires, tags, photos }) {
 
 /** A table of the cards in one file; `changed` is called when the choice changes. */
 function fileTable({ name, preview }, changed) {
-  const rows = preview.entries.map((each, index) => ({ ...each, index }));
-  const isListed = (row) => row.outcome !== "known" || row.differs;
+  const rows = preview.outcome.items.map((each, index) => ({ ...each, index })).filter((row) => row.reason !== "skipped");
+  const skipped = preview.outcome.leftOut.filter((item) => item.reason === "skipped").slice(0, maxNoteCount);
+  const isListed = (row) => row.outcome !== "known" || row.differences;
   const known = rows.filter((row) => !isListed(row));
   const listed = rows.filter(isListed);
-  const open = listed.filter((row) => choosable.includes(row.outcome));
+  const open = listed.filter((row) => savedOutcomes.includes(row.outcome));
   const left = () => open.filter((row) => preview.without.has(row.index)).length;
   const boxes = new Map();
   const body = element("tbody");
@@ -57,7 +57,7 @@ function fileTable({ name, preview }, changed) {
 
   function drawRow(row) {
     const id = freshID("choice");
-    const isOpen = choosable.includes(row.outcome);
+    const isOpen = savedOutcomes.includes(row.outcome);
     const box = isOpen && element("input", {
       id, type: "checkbox", checked: !preview.without.has(row.index),
       onchange: (event) => {
@@ -70,7 +70,7 @@ function fileTable({ name, preview }, changed) {
     const about = aboutWords(row);
     const words = [
       element("span", { class: "choice-name", dir: "auto" }, row.name),
-      element("span", { class: "soft", dir: "auto" }, capitalised([row.what, ...row.remarks].join("; "))),
+      element("span", { class: "soft", dir: "auto" }, capitalised(row.words)),
       about && element("span", { class: "soft", dir: "auto" }, about),
     ];
     return element("tr", {
@@ -78,7 +78,7 @@ function fileTable({ name, preview }, changed) {
       // The whole row is a target, for fingers.
       onclick: (event) => box && !event.target.closest("input, label") && box.click(),
     },
-    element("td", {}, box || icon(row.outcome === "removed" ? "remove" : "warning")),
+    element("td", {}, box || icon(row.outcome === "staysRemoved" ? "remove" : "warning")),
     element("th", { scope: "row" }, element(isOpen ? "label" : "div", { class: "choice", ...(isOpen && { for: id }) }, words)));
   }
 
@@ -107,7 +107,7 @@ function fileTable({ name, preview }, changed) {
             element("label", { class: "choice", for: allID, "aria-hidden": "true" }, "All cards"), element("span", { class: "unseen" }, "Card")))),
         body),
       element("div", { class: "actions", hidden: listed.length <= rowsAtOnce }, more),
-      preview.remarks.length > 0 && element("ul", { class: "plain-list soft" }, preview.remarks.map((words) => element("li", {}, words))),
+      skipped.length > 0 && element("ul", { class: "plain-list soft" }, skipped.map((item) => element("li", {}, lineWords(item)))),
       known.length > 0 && element("details", { class: "more-fields" },
         element("summary", {}, icon("details"), `${counted(known.length, "card")} already there`),
         element("ul", { class: "plain-list soft" }, known.map((row) => element("li", { dir: "auto" }, lineWords(row)))))),

@@ -2,9 +2,13 @@
 
 import { call, upload } from "../shared/api.js";
 import { dropUndo, keepUndo, stored as storedFiles } from "./storing.js";
+import { itemSentence } from "../shared/words.js";
 
 /** Two keep the reader busy without filling the machine's memory. */
 const atOnce = 2;
+
+/** An archive may have thousands of files that are skipped, or photos that are none. */
+export const maxNoteCount = 50;
 
 /** The server accepts no larger file. */
 const maxByteCount = 64 * 2 ** 20;
@@ -46,7 +50,7 @@ function tell(entry = null) {
 
 /** The state of an entry before it is read. */
 const unreadState = () => ({
-  error: null, problem: undefined, events: [], mayBeIn: false, drafts: [], found: 0, password: null, meaning: null,
+  error: null, reason: undefined, notes: [], mayBeIn: false, drafts: [], found: 0, password: null, meaning: null,
   columns: null, preview: null,
 });
 
@@ -83,10 +87,6 @@ async function advise(entry, file) {
   tell(entry);
 }
 
-/** The event that says why a file was not read, if any; events about cards come from files that were. */
-const unread = ({ drafts, events }) => (drafts.length > 0 ? undefined
-  : events.find((event) => !event.card && ["none", "failed", "refused", "key"].includes(event.kind)));
-
 function work() {
   while (entries.filter((entry) => entry.condition === "reading").length < atOnce) {
     const entry = entries.find((each) => each.condition === "waiting");
@@ -109,9 +109,9 @@ async function read(entry) {
   try {
     const answer = await sent(entry, password, meaning);
     if (answer.needsPassword) entry.condition = "locked";
-    else if (answer.columns) takeColumns(entry, answer.columns);
-    else if (answer.preview) takePreview(entry, answer.preview);
-    else takeDrafts(entry, answer);
+    else if (!answer.outcome) takeColumns(entry, answer.columns);
+    else if (answer.id) takePreview(entry, answer);
+    else takeOutcome(entry, answer);
   } catch (error) {
     // Nothing can be read while the vault is locked; the person resumes the queue.
     if (error.endsSession || error.status === 0) {
@@ -127,15 +127,35 @@ async function read(entry) {
   work();
 }
 
-/** Takes the outcome of a picture. */
-function takeDrafts(entry, { drafts, events }) {
-  const problem = unread({ drafts, events });
-  Object.assign(entry, { condition: problem ? "failed" : "done", problem: problem?.kind, drafts, events, found: drafts.length });
-  // A crashed reader may succeed the next time; a photo without a code stays without one.
-  if (problem?.kind !== "failed") entry.file = null;
+/** What became of a file of which nothing is left to choose. */
+function takeOutcome(entry, { outcome, words, columns = null }) {
+  const { drafts, wallets } = outcome;
+  const items = outcome.items.filter((item) => item.reason !== "skipped");
+  // A photo that was not kept comes from a file that was read.
+  const unread = items.filter((item) => item.outcome === "leftOut" && !item.id);
+  const isUnread = unread.length > 0 && (wallets ? unread.length === items.length : drafts.length === 0);
+  Object.assign(entry, {
+    condition: isUnread ? "failed" : "done", reason: isUnread ? unread[0].reason : undefined,
+    columns, drafts, found: savedCount(outcome),
+    notes: wallets ? fileNotes(nothingChanged(words), outcome.items.filter((item) => item.differences || item.outcome === "leftOut"))
+      : items.filter((item) => !savedOutcomes.includes(item.outcome)).map((item) => ({ ...item, words: itemSentence(item) })),
+  });
+  // A reader that crashed may succeed the next time; a photo without a code will not gain one. Of a table, other columns
+  // may tell more.
+  if (entry.reason !== "failed" && !columns) entry.file = null;
 }
 
-/** Takes a table's columns: with the meaning that the person gave for another such table, or as a question. */
+/** What became of another wallet's file, and of some of its items. */
+const fileNotes = (words, items) => [words, ...items.slice(0, maxNoteCount).map(lineWords)].map((each) => ({ words: each }));
+
+/** What the import stores. */
+export const savedOutcomes = ["new", "draft", "changed"];
+
+const savedCount = ({ items }) => new Set(items.filter((item) => savedOutcomes.includes(item.outcome)).map((item) => item.id)).size;
+
+const nothingChanged = (words) => `Nothing changed. ${words}`;
+
+/** What a table's columns mean: as the person said of another one that they choose from, or they are asked. */
 function takeColumns(entry, columns) {
   const names = ({ columns: all }) => JSON.stringify(all.map(({ name }) => name));
   const same = previewEntries().find((each) => each.columns && names(each.columns) === names(columns));
@@ -144,29 +164,15 @@ function takeColumns(entry, columns) {
   return Object.assign(entry, { condition: "waiting", meaning });
 }
 
-/** Takes another wallet's file, with cards to choose from or without changes. */
-function takePreview(entry, preview) {
-  entry.columns = preview.columns ?? null;
-  if (preview.id) {
-    // Nothing in a table with passwords is chosen by default.
-    const without = new Set(preview.columns?.warning ? preview.entries.keys() : []);
-    Object.assign(entry, { condition: "preview", preview: { ...preview, without } });
-    return;
-  }
-  const problems = preview.entries.filter((each) => ["key", "unreadable"].includes(each.outcome));
-  const isUnread = problems.length > 0 && problems.length === preview.entries.length;
-  const listed = preview.entries.filter((each) => each.differs || problems.includes(each));
-  const lines = [preview.words, ...listed.map(lineWords), ...preview.remarks];
-  Object.assign(entry, {
-    condition: isUnread ? "failed" : "done", problem: isUnread ? "failed" : undefined,
-    // A table may be read again with other columns.
-    file: entry.columns && entry.file,
-    events: lines.map((words) => ({ kind: "known", words })),
-  });
+/** Another wallet's file from which a person chooses. */
+function takePreview(entry, answer) {
+  // Of a table with passwords, nothing is imported that the person did not choose.
+  const without = new Set(answer.columns?.warning ? answer.outcome.items.keys() : []);
+  Object.assign(entry, { condition: "preview", columns: answer.columns ?? null, preview: { ...answer, without } });
 }
 
 /** "Library: new; it has no barcode" */
-export const lineWords = ({ name, what, remarks }) => `${name}: ${[what, ...remarks].join("; ")}`;
+export const lineWords = ({ name, words }) => (name ? `${name}: ${words}` : words);
 
 /** Reads a file again with its `password` or the `meaning` of its columns. */
 export function readWith(entry, said) {
@@ -229,18 +235,20 @@ async function stored() {
   }
   if (answer.stopped) return null;
   chosen.forEach((entry, index) => {
-    const { words, saved, drafts, remarks } = answer.files[index];
+    const { words, outcome } = answer.files[index];
+    const found = savedCount(outcome);
     Object.assign(entry, unreadState(), {
-      condition: "done", drafts, found: saved, events: [words, ...remarks].map((each) => ({ kind: "known", words: each })),
+      condition: "done", drafts: outcome.drafts, found,
+      notes: fileNotes(found > 0 ? words : nothingChanged(words), outcome.leftOut.filter((item) => item.reason === "photoNotKept")),
     });
   });
-  const saved = answer.files.reduce((sum, file) => sum + file.saved, 0);
+  const saved = answer.files.reduce((sum, { outcome }) => sum + savedCount(outcome), 0);
   const takeBack = () => {
     forget(chosen);
     tell();
   };
   if (saved > 0) keepUndo(takeBack);
-  return { words: answer.words, saved, takeBack };
+  return { words: saved > 0 ? answer.words : nothingChanged(answer.words), saved, takeBack };
 }
 
 /** Withdraws files from the choice; they can be read again. */
@@ -261,7 +269,7 @@ export async function dropPreviews() {
 export function forgetContents() {
   dropUndo();
   forget(entries.filter(isPending));
-  for (const entry of entries) Object.assign(entry, { columns: null, events: [], password: null, meaning: null });
+  for (const entry of entries) Object.assign(entry, { columns: null, notes: [], password: null, meaning: null });
   const pasted = entries.filter((entry) => entry.isPasted);
   for (const entry of pasted) {
     entries.splice(entries.indexOf(entry), 1);

@@ -10,7 +10,7 @@ import { remember, settings } from "./settings.js";
 import { flashTime } from "./stage.js";
 import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restoreTray, trayList } from "./tray.js";
 import { scanner } from "./scanner.js";
-import { counted } from "../shared/words.js";
+import { counted, itemSentence } from "../shared/words.js";
 
 /** What to look for apart from a single kind of barcode, in the server's terms and in words. */
 const searches = [["", "Any code"], ["ISBN", "Books (ISBN)"], ["Product codes", "Product codes (EAN, UPC)"]];
@@ -38,14 +38,14 @@ export async function scan({ go, isCurrent }) {
     if (isAdding) return;
     isAdding = true;
     const worked = await attempt(async () => {
-      const { drafts, events } = await make();
+      const { outcome: { drafts, items } } = await make();
       const lost = lostWords();
       if (isMany()) emptyTray();
       if (!isCurrent()) return;
       if (drafts.length === 0) {
         camera.show("next");
         // After the state, whose announcement would replace this one.
-        return explain(events, lost);
+        return explain(items, lost);
       }
       reviewNext(drafts[0]);
       await go("/review", { isSaved: true });
@@ -63,11 +63,11 @@ export async function scan({ go, isCurrent }) {
     return add(addTray);
   }
 
-  /** Says why no draft was made: the card was removed, or exists already. */
-  function explain(events, lost) {
-    fill(known, events.map((event) => element("p", { class: "notice warn" }, icon("warning"),
-      element("span", {}, event.words, " ", event.card && element("a", { href: `/card/${event.card}` }, "Show the card")))));
-    announce([...events.map((event) => event.words), lost].join(" ").trim());
+  /** What there is to say where no draft was made: the card was removed, or is there already. */
+  function explain(items, lost) {
+    fill(known, items.map((item) => element("p", { class: "notice warn" }, icon("warning"),
+      element("span", {}, itemSentence(item), " ", item.id && element("a", { href: `/card/${item.id}` }, "Show the card")))));
+    announce([...items.map(itemSentence), lost].join(" ").trim());
   }
 
   function offer(card) {

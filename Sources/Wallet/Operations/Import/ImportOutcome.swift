@@ -1,0 +1,188 @@
+package import Cards
+internal import VaultStore
+package import WalletFiles
+
+/// What an import did, or what an import of other wallets' files would do: one item for each card and for each thing
+/// that is left out.
+package struct ImportOutcome: Sendable {
+  /// The items, in the order in which they were found.
+  package internal(set) var items: [ImportItem] = []
+  /// The wallets whose files were read, in their order.
+  package internal(set) var wallets: [ForeignSource] = []
+  /// The names of the charsets as which their files were read, where that is only a guess.
+  var guessedCharsets: [ForeignSource: String] = [:]
+  /// How many photos were kept: one may belong to several cards.
+  package internal(set) var keptPhotoCount = 0
+  /// Whether it was done; otherwise it is a preview.
+  package internal(set) var isStored = true
+  /// Whether a name was given, which is to accept the one card.
+  var isNamed = false
+
+  /// Nothing was imported yet.
+  package init() {}
+
+  /// What several parts of an import did together.
+  package init(_ parts: [ImportOutcome]) {
+    for part in parts {
+      items += part.items
+      for source in part.wallets where !wallets.contains(source) { wallets.append(source) }
+      // Where several files were guessed differently, the last one is as good a hint as any.
+      guessedCharsets.merge(part.guessedCharsets) { $1 }
+      keptPhotoCount += part.keptPhotoCount
+      isStored = isStored && part.isStored
+      isNamed = isNamed || part.isNamed
+    }
+  }
+
+  /// That another wallet's file could not be read.
+  package init(_ problem: ForeignProblem, of fileName: String) {
+    items = [ImportItem(.file(problem), of: fileName)]
+  }
+
+  /// What was done with one card that was typed in.
+  package init(added card: Card) {
+    items = [ImportItem(.new(card), of: "", named: card.name, from: nil)]
+    keptPhotoCount = card.photos.count
+  }
+
+  /// The new cards.
+  package var added: [Card] {
+    items.compactMap { item in if case .new(let card) = item.outcome { card } else { nil } }
+  }
+
+  /// The cards that are saved: each once, as the last item leaves it, in the order of the items.
+  package var savedCards: [Card] {
+    var indices: [CardID: Int] = [:]
+    var cards: [Card] = []
+    for card in items.compactMap(\.outcome.savedCard) {
+      if let index = indices[card.id] {
+        cards[index] = card
+      } else {
+        indices[card.id] = cards.count
+        cards.append(card)
+      }
+    }
+    return cards
+  }
+
+  /// The saved cards that a person must review; those of one photo together.
+  package var drafts: [[CardID]] {
+    let open = Set(savedCards.filter(\.isDraft).map(\.id))
+    var groups: [(photo: String?, ids: [CardID])] = []
+    for item in items {
+      guard let id = item.outcome.savedCard?.id, open.contains(id) else { continue }
+      let photo = item.code == nil ? nil : item.path
+      if let photo, groups.last?.photo == photo {
+        groups[groups.count - 1].ids.append(id)
+      } else {
+        groups.append((photo, [id]))
+      }
+    }
+    return groups.map(\.ids)
+  }
+
+  /// What is left out.
+  package var leftOut: [ImportItem] { items.filter { $0.reason != nil } }
+
+  /// How many cards were already in the vault.
+  var knownCount: Int { items.count { if case .known = $0.outcome { true } else { false } } }
+
+  /// How many cards, or files, are missing.
+  package var missedCount: Int { items.count(where: \.isMissed) }
+
+  /// How many cards lack their photo.
+  var unkeptPhotoCount: Int {
+    items.count { if case .photoNotKept = $0.reason { true } else { false } }
+  }
+
+  /// Whether nothing was found that is a card, or was one.
+  var isEmpty: Bool { items.allSatisfy { $0.reason != nil } }
+
+  /// How many cards a person must compare with the code: doubtful ones, and drafts that the given name did not accept,
+  /// as no other reading made them sure.
+  var doubtfulCount: Int {
+    let saved = savedCards
+    let known = items.compactMap { item -> CardID? in
+      guard isNamed, case .known(let card) = item.outcome, card.isDraft else { return nil }
+      return card.id
+    }
+    return saved.count { $0.review == .doubtfulDraft }
+      + Set(known).subtracting(saved.map(\.id)).count
+  }
+}
+
+extension ImportOutcome: Encodable {
+  private enum Key: CodingKey {
+    case added, alreadyThere, drafts, items, leftOut, photosKept, wallets
+  }
+
+  package func encode(to encoder: any Encoder) throws {
+    var container = encoder.container(keyedBy: Key.self)
+    func encode(_ list: [ImportItem], _ key: Key) throws {
+      var array = container.nestedUnkeyedContainer(forKey: key)
+      for item in list { try item.encode(to: array.superEncoder(), isStored: isStored) }
+    }
+    try container.encode(isStored ? added.map(\.id.description) : [], forKey: .added)
+    try container.encode(knownCount, forKey: .alreadyThere)
+    try encode(leftOut, .leftOut)
+    try encode(items, .items)
+    let drafts = isStored ? self.drafts.flatMap(\.self).map(\.description) : []
+    try container.encode(drafts, forKey: .drafts)
+    if keptPhotoCount > 0 { try container.encode(keptPhotoCount, forKey: .photosKept) }
+    if !wallets.isEmpty { try container.encode(wallets.map(\.name), forKey: .wallets) }
+  }
+}
+
+extension ImportOutcome {
+  /// How many cards were added and so on, for people: of photos together, of other wallets' files wallet by wallet.
+  ///
+  /// Of a preview, they are part of a question.
+  package var words: String { wallets.isEmpty ? wordsOfPhotos : wordsOfWallets }
+
+  private var wordsOfPhotos: String {
+    var counts: [String: Int] = [:]
+    for item in items { counts[item.outcome.name, default: 0] += 1 }
+    func part(_ count: Int?, _ words: (Int) -> String) -> [String] {
+      count.flatMap { $0 > 0 ? ["\($0) \(words($0))"] : nil } ?? []
+    }
+    let parts =
+      ["\(added.count) \(added.count == 1 ? "card" : "cards") added"]
+      + part(counts["accepted"]) { $0 == 1 ? "draft accepted" : "drafts accepted" }
+      + part(counts["restored"]) { _ in "brought back" }
+      + part(knownCount) { _ in "already there" }
+      + part(counts["staysRemoved"]) { $0 == 1 ? "stays removed" : "stay removed" }
+      + part(doubtfulCount) { _ in "doubtful: check the number when you review" }
+      + (keptPhotoCount > 0 ? ["\(keptPhotoCount.photos) kept"] : [])
+      + part(missedCount) { _ in "not read" }
+    return parts.joined(separator: ", ")
+  }
+
+  private var wordsOfWallets: String {
+    let parts = wallets.map { source in
+      let items = self.items.filter { $0.source == source }
+      let hint = guessedCharsets[source].map { "; read as \($0), so check the accents" } ?? ""
+      return "\(source.name): \(counted(items))\(hint)"
+    }
+    let photos = keptPhotoCount > 0 ? ["\(keptPhotoCount.photos) kept"] : []
+    return (parts + photos).joined(separator: "; ")
+  }
+
+  private func counted(_ items: [ImportItem]) -> String {
+    var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
+    for item in items {
+      switch item.outcome {
+      case .new: new += 1
+      case .changed, .accepted, .restored: changed += 1
+      case .known: known += 1
+      case .staysRemoved: removed += 1
+      case .leftOut: unread += 1
+      }
+    }
+    var parts = ["\(new) \(isStored ? "imported" : "new")"]
+    if changed > 0 { parts.append("\(changed) changed") }
+    if known > 0 { parts.append("\(known) already there") }
+    if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
+    if unread > 0 { parts.append("\(unread) not readable") }
+    return parts.joined(separator: ", ")
+  }
+}

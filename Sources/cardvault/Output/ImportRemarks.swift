@@ -1,0 +1,118 @@
+internal import Cards
+internal import Terminal
+internal import Wallet
+
+/// What an import reports to a person while it runs.
+///
+/// Other wallets' cards are held back until all are known, because many that are alike share a line. Of files with many
+/// parts, only the first lines are printed; the report for scripts has all.
+final class ImportRemarks {
+  /// Enough lines to see what they are about.
+  private static let maxLines = 20
+  private static let advice = "cardvault import --format json, which lists all"
+
+  private let console: Console
+  private let request: ImportRequest
+  private var held: [ImportItem] = []
+  /// How many parts of files were left out, by what they are.
+  private var partCounts: [Part: Int] = [:]
+  /// Cards that stay removed, which are named together at the end.
+  private var leftRemoved: [String] = []
+
+  /// Parts that a file may have many of.
+  private enum Part: CaseIterable {
+    case card, member, photo
+
+    init?(_ item: ImportItem) {
+      switch item.reason {
+      case .member: self = .member
+      case .photoNotKept: self = .photo
+      case .unreadable,
+        .key where item.source != nil:
+        self = .card
+      default: return nil
+      }
+    }
+
+    /// What happened to the others.
+    func words(_ count: Int) -> String {
+      switch self {
+      case .card: "\(count) more were not imported"
+      case .member: "\(count) more were skipped"
+      case .photo: "\(count) more were imported without a photo"
+      }
+    }
+  }
+
+  init(_ console: Console, _ request: ImportRequest) {
+    self.console = console
+    self.request = request
+  }
+
+  /// Reports an item, and how often it occurred; other wallets' cards are reported by `flush`.
+  func tell(_ item: ImportItem, _ count: Int = 1) {
+    let line = item.line + (count > 1 ? " (\(count) times)" : "")
+    switch item.outcome {
+    case .leftOut(let reason):
+      // The report for scripts gives the reasons.
+      if console.format.isForScripts || !isAmongFirst(item) { return }
+      complain(line, item, reason)
+    case _ where item.source != nil: held.append(item)
+    case .known(let card):
+      let isRenamed = request.name.map { $0 != card.name } ?? false
+      let lacksPhoto = request.keepsPhotos && !card.photos.contains { $0.side == .front }
+      console.remark(
+        "\(line)"
+          + (isRenamed ? "; to rename that card: cardvault edit \(card.shortID) --name NAME" : "")
+          + (lacksPhoto ? "; to keep this photo: cardvault edit \(card.shortID) --photo FILE" : ""))
+    case .staysRemoved(let card): leftRemoved.append("“\(card.name)” (\(card.shortID))")
+    case .restored:
+      Console.noteStored()
+      console.remark("\(line)")
+    case .new, .changed, .accepted: Console.noteStored()
+    }
+  }
+
+  private func complain(_ line: String, _ item: ImportItem, _ reason: ImportItem.Reason) {
+    switch reason {
+    case .key where item.source == nil: console.complainOfKey(on: item.path)
+    case .noCode(limit: nil):
+      let advice = item.advice.map { "\($0), or " } ?? ""
+      console.complain(line, try: advice + "cardvault add --name NAME --code -")
+    default: console.complain(line, try: item.advice ?? "")
+    }
+  }
+
+  /// Reports what was held back, and how many lines were left out.
+  func flush() {
+    let lines = held.lines
+    for line in lines.prefix(Self.maxLines) { console.remark("\(line)") }
+    if lines.count > Self.maxLines {
+      console.remark("and \(lines.count - Self.maxLines) more: \(Self.advice)")
+    }
+    held = []
+    for part in Part.allCases {
+      let rest = (partCounts.removeValue(forKey: part) ?? 0) - Self.maxLines
+      if rest > 0 { console.complain("and \(part.words(rest))", try: Self.advice) }
+    }
+    tellOfRemoved()
+  }
+
+  /// Names the cards that stay removed, once for all photos.
+  private func tellOfRemoved() {
+    guard !leftRemoved.isEmpty else { return }
+    let names = leftRemoved.shown
+    console.remark(
+      leftRemoved.count == 1
+        ? "You removed \(names) before, so it stays removed. To bring it back: cardvault restore CARD"
+        : "You removed \(leftRemoved.count) of these cards before, so they stay removed: \(names). "
+          + "To bring one back: cardvault restore CARD")
+  }
+
+  /// Whether few enough parts of files were left out before this one.
+  private func isAmongFirst(_ item: ImportItem) -> Bool {
+    guard let part = Part(item) else { return true }
+    partCounts[part, default: 0] += 1
+    return partCounts[part, default: 0] <= Self.maxLines
+  }
+}
