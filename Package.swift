@@ -112,7 +112,7 @@ let package = Package(
         "Cards", "Drawing", "ReaderLink", "Sealing", "VaultFormat", "VaultStore", "VaultSync",
         "WalletFiles", system, .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Cards.md"]),
+      exclude: ["Cards.md", "JSON.md"]),
     part("Terminal", ["Cards", "Cterminal", system]),
     .executableTarget(
       name: "cardvault",
@@ -122,7 +122,6 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
         .product(name: "Subprocess", package: "swift-subprocess"),
       ],
-      exclude: ["Scripts.md"],
       swiftSettings: strict),
     .executableTarget(
       name: "cardvault-reader",
@@ -212,7 +211,7 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
         "VaultStore", "VaultSync", "Wallet", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
-      exclude: ["API.md", "Browser.md", "Site", "ThreatModel.md"], swiftSettings: strict),
+      exclude: ["Browser.md", "Site", "ThreatModel.md"], swiftSettings: strict),
     .executableTarget(
       name: "cardvault-web",
       dependencies: [
@@ -224,8 +223,8 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "Cards", "Drawing", "WalletFiles", "ReaderLink", "Sealing", "VaultFormat",
-        "VaultStore", "Wallet", "WebApp", system,
+        "Cards", "CommandLineSupport", "Drawing", "WalletFiles", "ReaderLink", "Sealing",
+        "VaultFormat", "VaultStore", "VaultSync", "Wallet", "WebApp", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
       swiftSettings: strict),

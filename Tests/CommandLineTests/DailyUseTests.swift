@@ -195,7 +195,8 @@ import Testing
     let person = try await Person.withVault()
     for words in [["review"], ["review", "--accept-sure"]] {
       let outcome = try await person.types(words + ["--format", "json"])
-      #expect(outcome.status == 0 && outcome.output == "{\"changed\":[]}\n", "\(outcome.output)")
+      #expect(
+        outcome.status == 0 && outcome.output.hasPrefix("{\"changed\":[],"), "\(outcome.output)")
     }
   }
 

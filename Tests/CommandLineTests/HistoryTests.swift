@@ -106,7 +106,7 @@ import Testing
     #expect(back.status == 0 && back.output == "Restored: Gym, as after change 1\n")
     #expect(try await person.types("list").output.contains("sport"))
     let same = try await person.types("restore", "gym", "--to", "1", "--format", "json")
-    #expect(same.status == 0 && same.output == "{\"changed\":[]}\n")
+    #expect(same.status == 0 && same.output.hasPrefix("{\"changed\":[],"))
     let there = try await person.types("restore", "gym", "--to", "2", "--format", "json")
     #expect(there.status == 0 && there.output.contains("{\"changed\":[\""))
     #expect(try await person.types("undo").output.contains("Undone: edited Gym (name, "))

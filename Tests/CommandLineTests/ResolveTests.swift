@@ -10,20 +10,21 @@ import Testing
       let made: String
       let device: String
       let thisDevice: Bool
+      let masked: Bool
     }
     struct Conflict: Decodable {
       let card: String
       let name: String
       let field: String
-      let shown: Value
-      let others: [Value]
+      let values: [Value]
     }
     struct Duplicate: Decodable {
       struct Holder: Decodable {
         let id: String
         let name: String
       }
-      let code: String
+      let symbology: String
+      let ending: String?
       let cards: [Holder]
     }
     let conflicts: [Conflict]
@@ -72,10 +73,11 @@ import Testing
     }
     let found = try await decisions(person)
     #expect(found.conflicts.map(\.field) == ["name", "number"] && found.duplicates.isEmpty)
-    #expect(found.conflicts[0].shown.value == "Right" && !found.conflicts[0].shown.thisDevice)
-    #expect(found.conflicts[0].others.map(\.value) == ["Left"])
-    #expect(
-      found.conflicts[0].others[0].thisDevice && found.conflicts[0].others[0].device.count == 16)
+    let values = found.conflicts[0].values
+    #expect(values.map(\.value) == ["Right", "Left"])
+    #expect(values.map(\.thisDevice) == [false, true])
+    #expect(values.allSatisfy { $0.device.count == 16 && !$0.masked })
+    #expect(found.conflicts[1].values.map(\.masked) == [true, true])
     #expect(try await person.types("list").output.contains("conflict"))
     let shown = try await person.types("show", "Right", "--as", "text")
     #expect(shown.output == "5901234123457\n")
@@ -137,7 +139,7 @@ import Testing
     #expect(list.components(separatedBy: "duplicate").count == 3)
     let found = try await decisions(person).duplicates
     #expect(found.count == 1 && found[0].cards.map(\.name) == ["Photo", "Typed"])
-    #expect(found[0].code.hasPrefix("EAN-13 ••••"))
+    #expect(found[0].symbology == "EAN-13" && found[0].ending?.count == 4)
     #expect(try await person.types("show", "Typed", "--as", "text").errors.contains("“Photo”"))
     #expect(try await person.types("resolve", "Typed").status == 64)
     #expect(try await person.types("resolve", "Typed", "--join-with", "Typed").status == 64)

@@ -12,7 +12,7 @@ from person import HANG
 from server import Served
 
 CLOSED = "closed"
-DESCRIPTION = Path(__file__).resolve().parents[2] / "Sources/WebApp/API.md"
+DESCRIPTION = Path(__file__).resolve().parents[2] / "Sources/Wallet/JSON.md"
 # The method of each call, as the description has it.
 METHODS = {name: method for method, name in re.findall(r"`(GET|POST) ([a-z-]+)`", DESCRIPTION.read_text("utf-8"))}
 READS = [name for name, method in METHODS.items() if method == "GET"]

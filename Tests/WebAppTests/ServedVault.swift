@@ -1,3 +1,4 @@
+import CommandLineSupport
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -25,8 +26,8 @@ final class ServedVault: Sendable {
       (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:]
     }
 
-    /// A field of a card that a change answers.
-    func card(_ field: String) -> String? { (json["card"] as? [String: Any])?[field] as? String }
+    /// The id of the card that was added.
+    var addedID: String? { (json["added"] as? [String])?.first }
 
     func header(_ name: String) -> String? { HTTPField.Name(name).flatMap { headers[$0] } }
   }
@@ -34,13 +35,9 @@ final class ServedVault: Sendable {
   static let port = 22_738
 
   /// The methods and names of all calls, as the description for people lists them.
-  static let described: [(method: HTTPRequest.Method, name: String)] = {
-    let text = try? String(
-      contentsOf: SiteFilesTests.folder.appending(path: "../API.md"), encoding: .utf8)
-    return (text ?? "").matches(of: #/`(GET|POST) ([a-z-]+)`/#).map {
-      ($0.1 == "GET" ? .get : .post, String($0.2))
-    }
-  }()
+  static let described = (DescribedJSON.described?.calls ?? []).map { call in
+    (method: HTTPRequest.Method(rawValue: call.method) ?? .get, name: call.name)
+  }
 
   let folder: FilePath
   let locations: VaultLocations
@@ -48,6 +45,8 @@ final class ServedVault: Sendable {
   let holder: VaultHolder
   let sessions: Sessions
   let locking: IdleLock
+  /// Every route.
+  let routes: [String]
   private let responder: RouterResponder<WebContext>
 
   /// Makes a vault and opens it, unless it has a passphrase; `more` adds calls of a test's own.
@@ -78,6 +77,7 @@ final class ServedVault: Sendable {
     let router = WebRouter(
       guarding: RequestGuard(port: port, publicURL: nil, sessions: sessions), locking: locking)
     more(router.calls)
+    routes = router.routes
     responder = router.responder
     (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)
     if passphrase == nil { try await holder.open() }

@@ -19,7 +19,7 @@ struct StateAnswer: Encodable, Sendable {
   let drafts: Int
   let decisions: Int
   let removed: Int
-  let device: String
+  let deviceName: String
   /// The last target, without passwords.
   let syncTarget: String?
   let lastSync: String?
@@ -27,12 +27,7 @@ struct StateAnswer: Encodable, Sendable {
   let idleMinutes: Int
   let needsPassphrase: Bool
 
-  /// Looks at a vault.
-  ///
-  /// - Parameters:
-  ///   - vault: The vault.
-  ///   - idleLimit: How long it may be unused before it locks itself.
-  ///   - needsPassphrase: Whether a passphrase opens its key.
+  /// Looks at a vault, which locks itself after so long without use.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
     warnings = await vault.health.warnings.map {
       Warning(what: $0.what, try: $0.pageAdvice, loses: $0.losesCards)
@@ -43,7 +38,7 @@ struct StateAnswer: Encodable, Sendable {
     let conflictCount = await vault.conflictCounts.values.reduce(0, +)
     decisions = await vault.duplicates.count + conflictCount
     removed = await vault.removedCardCount
-    device = await vault.thisDeviceName
+    deviceName = await vault.thisDeviceName
     let sync = await vault.latestSync
     syncTarget = sync.map { PasswordMasking(target: $0.target).masked }
     lastSync = sync?.moment.description

@@ -6,9 +6,6 @@ internal import Wallet
 struct CardRoutes: Sendable {
   let holder: VaultHolder
 
-  /// Days that count as “expires soon”, as for a bare `cardvault`.
-  private static let soonDays = 30
-
   /// Adds its calls.
   func add(to calls: CallGroup) {
     calls.get("cards", list)
@@ -43,16 +40,11 @@ struct CardRoutes: Sendable {
   }
 
   private struct List: Encodable, Sendable {
-    let cards: [ListedCard]
+    let cards: [CardReport]
     /// The id of the card that the words mean, as for `show`; absent if they name none.
     let meant: String?
     let suggestions: [String]
-    let tags: [TagCount]
-  }
-
-  private struct TagCount: Encodable, Sendable {
-    let name: String
-    let count: Int
+    let tags: [StatisticsReport.Count]
   }
 
   /// A request about one card.
@@ -63,19 +55,17 @@ struct CardRoutes: Sendable {
     let query = try call.json(Query.self)
     let vault = try await holder.vault()
     let all = await vault.cards
-    let moment = try await moment(of: vault)
+    let moment = await CardMoment(of: vault, on: try .today())
     let found = query.found(among: all, on: moment.today)
     let suggestions =
       query.typed.map { found.isEmpty ? CardSearch(cards: all).suggestions(for: $0) : [] } ?? []
     let meant = query.typed.flatMap { CardSearch(cards: found).cards(meantBy: $0).first }
     let inStates = CardFilter(states: query.cardStates)
-    let tagged = CardGroup.byTag(all.filter { inStates.matches($0, on: moment.today) })
-      .filter { !$0.tag.isEmpty }
     return .json(
       List(
-        cards: found.map { ListedCard($0, moment) }, meant: meant?.id.description,
+        cards: found.map { CardReport($0, moment) }, meant: meant?.id.description,
         suggestions: suggestions,
-        tags: tagged.map { TagCount(name: $0.tag, count: $0.cards.count) }))
+        tags: StatisticsReport.byTag(all.filter { inStates.matches($0, on: moment.today) })))
   }
 
   /// `card`: everything about one card, drawn codes included.
@@ -83,13 +73,13 @@ struct CardRoutes: Sendable {
     let vault = try await holder.vault()
     let request = try call.json(Showing.self)
     let card = try await card(request.id, in: vault)
-    let moment = try await moment(of: vault)
+    let moment = await CardMoment(of: vault, on: try .today())
     let all = await vault.cards
     // A card that was not chosen from that list is among the cards in its own state.
     let state = card.state(on: moment.today)
     let own = CardStates.allCases.first { $0.contains(state) }
     let lists = [request.among ?? Query(), Query(states: own?.rawValue)]
-    var neighbours = CardAnswer.Neighbours()
+    var neighbours = CardDrawing.Neighbours()
     for list in lists {
       let cards = list.found(among: all, on: moment.today)
       guard let place = cards.firstIndex(where: { $0.id == card.id }) else { continue }
@@ -105,14 +95,6 @@ struct CardRoutes: Sendable {
     let vault = try await holder.vault()
     let answer = ["pin": try await card(call.json(Named.self).id, in: vault).pin]
     return .json(answer)
-  }
-
-  /// What applies to all cards now.
-  func moment(of vault: Vault) async throws -> CardMoment {
-    let today = try CalendarDate.today()
-    return CardMoment(
-      today: today, soon: today.adding(days: Self.soonDays),
-      conflicts: await vault.conflictCounts, duplicates: await vault.duplicateIDs)
   }
 
   /// The card that a request names.

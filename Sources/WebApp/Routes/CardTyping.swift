@@ -39,14 +39,11 @@ extension Vault {
     return card(id)
   }
 
-  /// Changes several cards in one step, which one undo takes back.
+  /// Changes several cards in one step, which one undo takes back; those that are gone are skipped.
   ///
-  /// - Parameters:
-  ///   - ids: The cards; those that are gone are skipped.
-  ///   - fields: What each of them gets.
-  /// - Returns: How many cards changed.
+  /// - Returns: The cards that changed.
   /// - Throws: `FieldRefusal` and `VaultError`; then none of them changed.
-  func edit(_ ids: [CardID], _ fields: SharedFields) throws -> Int {
+  func edit(_ ids: [CardID], _ fields: SharedFields) throws -> [CardID] {
     var edited: [CardID: Card] = [:]
     // Joined cards have several ids.
     for original in ids.compactMap(card) where edited[original.id] == nil {
@@ -54,18 +51,14 @@ extension Vault {
       try fields.apply(to: &changed)
       if changed != original { edited[original.id] = changed }
     }
-    guard !edited.isEmpty else { return 0 }
+    guard !edited.isEmpty else { return [] }
     beginCommand()
     try save(Array(edited.values))
-    return edited.count
+    return edited.keys.sorted()
   }
 
-  /// Adds a card.
+  /// Adds a card; `allowsDuplicate` if another card may have its code.
   ///
-  /// - Parameters:
-  ///   - fields: What was typed.
-  ///   - allowsDuplicate: Whether another card may have its code.
-  ///   - today: Today's date.
   /// - Returns: The card as it was stored.
   /// - Throws: `FieldRefusal`, `VaultError` and `DecodingError`.
   func add(_ fields: CardFields, allowsDuplicate: Bool, today: CalendarDate) throws -> Card {

@@ -25,8 +25,7 @@ struct ChangeRoutes: Sendable {
     let card = try await cards.card(call.json(CardRoutes.Named.self).id, in: vault)
     await vault.beginCommand()
     let used = try await vault.use(card)
-    let words = used.isOneTime ? "Used up: \(used.name)" : "Used: \(used.name)"
-    return .json(ChangedCard(used, try await cards.moment(of: vault), words: words))
+    return .json(ChangeReport(used: used))
   }
 
   private struct Spending: Decodable {
@@ -42,10 +41,7 @@ struct ChangeRoutes: Sendable {
     let card = try await cards.card(request.id, in: vault)
     await vault.beginCommand()
     let left = try await vault.spend(amount, on: card)
-    return .json(
-      ChangedCard(
-        await vault.card(card.id) ?? card, try await cards.moment(of: vault),
-        words: "Left: \(left.shown)"))
+    return .json(ChangeReport(spentFrom: card, left: left))
   }
 
   private struct Editing: Decodable {
@@ -61,7 +57,7 @@ struct ChangeRoutes: Sendable {
     guard let card = try await vault.edit(id, request.fields, today: .today()) else {
       throw CardRoutes.gone
     }
-    return .json(ChangedCard(card, try await cards.moment(of: vault)))
+    return .json(ChangeReport(changed: [card.id], words: "Changed: \(card.name)"))
   }
 
   private struct EditingSeveral: Decodable {
@@ -74,7 +70,8 @@ struct ChangeRoutes: Sendable {
     let request = try call.json(EditingSeveral.self)
     let ids = try request.ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()
-    return .json(["count": try await vault.edit(ids, request.fields)])
+    let changed = try await vault.edit(ids, request.fields)
+    return .json(ChangeReport(changed: changed, words: "Changed: \(changed.count)"))
   }
 
   private struct Adding: Decodable {
@@ -88,7 +85,7 @@ struct ChangeRoutes: Sendable {
     let vault = try await cards.holder.vault()
     let card = try await vault.add(
       request.fields, allowsDuplicate: request.duplicate ?? false, today: .today())
-    return .json(ChangedCard(card, try await cards.moment(of: vault)))
+    return .json(ChangeReport(added: [card.id], words: "Added: \(card.name)"))
   }
 
   private struct Removing: Decodable { let ids: [String] }
@@ -98,8 +95,17 @@ struct ChangeRoutes: Sendable {
     let ids = try call.json(Removing.self).ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()
     await vault.beginCommand()
+    var removed: [Card] = []
+    for id in ids {
+      // Joined cards have several ids.
+      guard let card = await vault.card(id), !removed.contains(where: { $0.id == card.id }) else {
+        continue
+      }
+      removed.append(card)
+    }
     try await vault.remove(ids)
-    return .done
+    let names = removed.map { "“\($0.name)”" }
+    return .json(ChangeReport(removed: removed.map(\.id), words: "Removed: \(names.shown)"))
   }
 
   private struct Undoing: Decodable {
@@ -122,8 +128,8 @@ struct ChangeRoutes: Sendable {
     if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
     // Otherwise it would count as a part of what it undoes.
     await vault.beginCommand()
-    let (reports, skipped) = try await vault.undoReported(chosen?.id)
-    guard !reports.isEmpty else {
+    let report = try await vault.undoReported(chosen?.id)
+    guard !report.undone.isEmpty else {
       var failure = Failure(nothingUndone: chosen)
       failure.advice =
         chosen != nil
@@ -131,7 +137,6 @@ struct ChangeRoutes: Sendable {
         : "undo in the history of a card, for a change made on another device"
       throw failure
     }
-    let note = skipped.undoSkipped.map { "; skipped: \($0)" } ?? ""
-    return .json(["words": "Undone: " + reports.deeds.joined(separator: "; ") + note])
+    return .json(report)
   }
 }

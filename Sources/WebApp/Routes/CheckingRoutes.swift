@@ -66,6 +66,6 @@ struct CheckingRoutes: Sendable {
     let name = try FieldRefusal.naming("name") { try TypedDeviceName.checked(typed) }
     let vault = try await holder.vault()
     try await vault.nameDevice(name)
-    return .json(["device": await vault.thisDeviceName])
+    return .json(await DevicesReport(of: vault))
   }
 }

@@ -19,17 +19,14 @@ struct DecisionRoutes: Sendable {
   /// `conflicts`: everything that needs a decision.
   func list(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let moment = try await cards.moment(of: vault)
-    return .json(
-      DecisionsAnswer(
-        conflicts: await vault.conflicts.map { DecisionsAnswer.Conflict($0) },
-        duplicates: await vault.duplicates.map { DecisionsAnswer.Duplicate($0, moment) }))
+    return .json(await DecisionsReport(of: vault, on: try .today()))
   }
 
   private struct Choice: Decodable {
     let card: String
     let field: String
-    let index: Int
+    /// From 1.
+    let number: Int
   }
 
   /// The conflict that a request names, and its side.
@@ -39,9 +36,9 @@ struct DecisionRoutes: Sendable {
     let id = try CardRoutes.id(choice.card)
     guard
       let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),
-      conflict.sides.indices.contains(choice.index)
+      conflict.sides.indices.contains(choice.number - 1)
     else { throw WebError.gone("this was decided already") }
-    return (conflict, conflict.sides[choice.index])
+    return (conflict, conflict.sides[choice.number - 1])
   }
 
   /// `conflict-value`: a value of a conflict, without its mask.
@@ -49,10 +46,8 @@ struct DecisionRoutes: Sendable {
     let choice = try call.json(Choice.self)
     let vault = try await cards.holder.vault()
     let chosen = try await conflict(choice, in: vault)
-    let text =
-      DecisionsAnswer.Conflict.masked(of: chosen.side, in: chosen.conflict)
-      ?? FieldWords.text(of: chosen.side, in: chosen.conflict)
-    return .json(["text": text])
+    let value = chosen.conflict.hidden(of: chosen.side) ?? chosen.conflict.text(of: chosen.side)
+    return .json(["value": value].compactMapValues(\.self))
   }
 
   /// `resolve`: keeps one value of a field.
@@ -62,7 +57,9 @@ struct DecisionRoutes: Sendable {
     let chosen = try await conflict(choice, in: vault)
     await vault.beginCommand()
     try await CardResolution(of: chosen.conflict.card, in: vault).decide([chosen])
-    return .done
+    var report = ResolutionReport(id: choice.card)
+    report.decided = [choice.field]
+    return .json(report)
   }
 
   private struct Pair: Decodable { let ids: [String] }
@@ -77,7 +74,9 @@ struct DecisionRoutes: Sendable {
     let join = CardJoin(other, into: kept)
     await vault.beginCommand()
     guard let joined = try await resolution.join(join) else { throw CardRoutes.gone }
-    return .json(
-      ChangedCard(joined, try await cards.moment(of: vault), words: join.balanceWords))
+    var report = ResolutionReport(id: joined.id.description)
+    report.joined = [other.id.description]
+    report.words = join.balanceWords
+    return .json(report)
   }
 }

@@ -26,7 +26,7 @@ struct ForeignExportRoutes: Sendable {
   }
 
   /// What a file contains, and what not.
-  private struct Label: Encodable, Sendable {
+  struct Label: Encodable, Sendable {
     let name: String
     let words: String
     /// Who can read it.

@@ -24,11 +24,9 @@ struct MergeRoutes: Sendable {
   /// Adds its calls.
   func add(to calls: CallGroup) { calls.upload("merge", says: .unsure, merge) }
 
-  private struct Merged: Encodable, Sendable {
+  struct Merged: Encodable, Sendable {
     let words: String
     let remarks: [String]
-    let drafts: Int
-    let duplicates: Int
   }
 
   /// `merge`: merges the cards of a bundle, which stays sealed until then.
@@ -102,10 +100,9 @@ struct MergeRoutes: Sendable {
       default: throw error
       }
     }
-    return .json(
-      Merged(
-        words: outcome.wordsForPage, remarks: outcome.remarks(naming: await vault.cardNames),
-        drafts: outcome.draftCount, duplicates: outcome.duplicateCount))
+    let merged = Merged(
+      words: outcome.wordsForPage, remarks: outcome.remarks(naming: await vault.cardNames))
+    return .json(PageValue(MergeReport(outcome, isMade: nil), beside: merged))
   }
 
   /// Merges a bundle.

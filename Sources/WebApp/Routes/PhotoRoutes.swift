@@ -83,7 +83,6 @@ struct PhotoRoutes: Sendable {
     await vault.beginCommand()
     try await vault.save([card])
     let saved = await vault.card(card.id) ?? card
-    return .json(
-      ChangedCard(saved, try await cards.moment(of: vault), words: "\(words): \(saved.name)"))
+    return .json(ChangeReport(changed: [saved.id], words: "\(words): \(saved.name)"))
   }
 }

@@ -29,7 +29,7 @@ struct PictureRoutes: Sendable {
 
   private struct Printing: Decodable { let ids: [String] }
 
-  private struct Printed: Encodable, Sendable {
+  struct Printed: Encodable, Sendable {
     let leftOut: [String]
     let pdf: String
     let words: String

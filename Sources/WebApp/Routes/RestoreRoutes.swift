@@ -16,13 +16,13 @@ struct RestoreRoutes: Sendable {
     calls.save("restore-to", restoreTo)
   }
 
-  private struct List: Encodable, Sendable { let cards: [ListedCard] }
+  private struct List: Encodable, Sendable { let cards: [CardReport] }
 
   /// `removed`: the cards that can be restored.
   func removed(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let moment = try await cards.moment(of: vault)
-    return .json(List(cards: await vault.removedCards.map { ListedCard($0, moment) }))
+    let moment = await CardMoment(of: vault, on: try .today())
+    return .json(List(cards: await vault.removedCards.map { CardReport(removed: $0, moment) }))
   }
 
   /// `restore`: restores a removed card; one that is already back is left alone.
@@ -33,16 +33,21 @@ struct RestoreRoutes: Sendable {
       await vault.beginCommand()
       try await vault.save([card])
     }
-    return .json(
-      ChangedCard(await vault.card(card.id) ?? card, try await cards.moment(of: vault)))
+    return .json(ChangeReport(restored: [card.id], words: "Restored: \(card.name)"))
   }
 
   /// `history`: all changes to a card, even a removed one, oldest first.
   func history(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
-    let reports = HistoryReport.all(await vault.changes(of: card.id))
-    return .json(HistoryAnswer(name: card.name, changes: reports.map(HistoryAnswer.Change.init)))
+    let changes = HistoryReport.all(await vault.changes(of: card.id))
+    return .json(History(name: card.name, changes: changes))
+  }
+
+  private struct History: Encodable, Sendable {
+    let name: String
+    /// The oldest first.
+    let changes: [HistoryReport]
   }
 
   private struct Target: Decodable {
@@ -62,6 +67,8 @@ struct RestoreRoutes: Sendable {
         because: "there is no state to go back to after change \(target.number)",
         try: "choose an earlier change", status: .nothingFound)
     }
-    return .json(ChangedCard(restored.card, try await cards.moment(of: vault)))
+    return .json(
+      ChangeReport(
+        changed: restored.isChanged ? [card.id] : [], words: "Restored: \(restored.card.name)"))
   }
 }

@@ -41,13 +41,14 @@ struct ReviewRoutes: Sendable {
   /// What a page shows of a review; `nil` at its end.
   private func answer(about review: Review, in vault: Vault) async throws -> DraftAnswer? {
     guard let card = review.card else { return nil }
-    let place = DraftAnswer.Place(
+    let position = DraftPosition(
       position: review.queue.position + 1, count: review.queue.ids.count,
       siblings: review.siblings.count, doubts: card.doubtWords.map { [$0] } ?? [],
       suggestedTags: review.suggestedTags, actions: review.keys.map { $0.commands[0] },
       hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front },
       mark: crops.mark(of: card.id))
-    return DraftAnswer(card: CardAnswer(card, try await cards.moment(of: vault)), place: place)
+    let moment = await CardMoment(of: vault, on: try .today())
+    return DraftAnswer(CardAnswer(card, moment), beside: position)
   }
 
   /// `crop`: the photo that a draft was read from, while it is in memory, or the one that is kept with it.

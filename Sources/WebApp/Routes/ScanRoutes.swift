@@ -83,14 +83,18 @@ struct ScanRoutes: Sendable {
     }
     // It may have been locked while the frame was read.
     try holder.checkOpen(since: call.lockings)
-    var codes: [ScanAnswer.Code] = []
+    var codes: [ScannedCode] = []
+    let today = try CalendarDate.today()
     let wanted = reading.codes.filter { headers.wants($0.found) }
     let vault = try await wanted.isEmpty ? nil : holder.vault()
     for code in wanted {
       let known = await code.found.isSure ? vault?.known(code.found.barcode) : nil
       var card: Card?
       if case .held(let held)? = known { card = held }
-      codes.append(ScanAnswer.Code(code, key: scans.keep(code.found, for: token), known: card))
+      codes.append(
+        ScannedCode(
+          SeenCode(code.found, key: scans.keep(code.found, for: token)),
+          beside: CodeOnFrame(code, known: card, today: today)))
     }
     return .json(ScanAnswer(codes, reading))
   }
@@ -146,7 +150,7 @@ struct ScanRoutes: Sendable {
 
   private struct Kept: Decodable { let keys: [String] }
 
-  private struct Remembered: Encodable, Sendable { let codes: [ScanAnswer.Seen] }
+  private struct Remembered: Encodable, Sendable { let codes: [SeenCode] }
 
   /// `scan-seen`: the codes in the tray of a page that was reloaded; keys that are no longer known are left out.
   func seen(_ call: Call) async throws -> Answer {
@@ -156,33 +160,26 @@ struct ScanRoutes: Sendable {
     return .json(
       Remembered(
         codes: keys.compactMap { key in
-          scans.code(key, of: call.token).map { ScanAnswer.Seen($0, key: key) }
+          scans.code(key, of: call.token).map { SeenCode($0, key: key) }
         }))
   }
 
   private struct Named: Decodable { let key: String }
-
-  private struct Typeable: Encodable, Sendable {
-    let symbology: String
-    let text: String
-    /// Whether it need not be compared with the card.
-    let sure: Bool
-  }
 
   /// `scan-text`: a code's number for a field that is typed into, if typing it gives the same code.
   func text(_ call: Call) async throws -> Answer {
     try holder.checkOpen()
     let found = try codes([call.json(Named.self).key], of: call)[0]
     let barcode = found.barcode
+    let today = try CalendarDate.today()
     let typed = try? TypedCode.code(
-      barcode.text, symbologyName: barcode.symbology.name, replacing: nil, today: .today())
+      barcode.text, symbologyName: barcode.symbology.name, replacing: nil, today: today)
     guard typed?.barcode.canonicalBytes == barcode.canonicalBytes else {
       throw Failure(
         "this code cannot be typed", because: "it has characters that no keyboard has",
         try: "choose Scan, which keeps it as it is", status: .usage)
     }
-    return .json(
-      Typeable(symbology: barcode.symbology.name, text: barcode.text, sure: found.isSure))
+    return .json(CodeReport(found, today: today))
   }
 
   /// `scan-done`: the page no longer needs a reader.

@@ -21,6 +21,8 @@ struct SyncRoutes: Sendable {
 
   private struct Syncing: Decodable { var target: String? }
 
+  struct Synced: Encodable, Sendable { let lines: [String] }
+
   /// `sync`: syncs with a target, or with the last one.
   func sync(_ call: Call) async throws -> Answer {
     let request = try call.json(Syncing.self)
@@ -29,7 +31,8 @@ struct SyncRoutes: Sendable {
       try await sync(vault, with: request.target) { [holder] in holder.lockings == call.lockings }
     }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.pageAdvice)" }
-    return .json(["words": outcome.lines(isDryRun: false, isForPage: true) + warnings])
+    let lines = outcome.lines(isDryRun: false, isForPage: true) + warnings
+    return .json(PageValue(SyncReport(outcome), beside: Synced(lines: lines)))
   }
 
   private func sync(

@@ -24,11 +24,11 @@ struct TypingRoutes: Sendable {
   }
 
   private struct Checked: Encodable, Sendable {
-    let symbology: String
-    let text: String
+    /// What was worked out from what was typed.
     let notes: [String]
     let symbol: SymbolAnswer
-    let takenBy: ListedCard?
+    /// The other card that has it.
+    let takenBy: CardReport?
   }
 
   /// `check`: what a code means and looks like while it is being typed.
@@ -37,16 +37,15 @@ struct TypingRoutes: Sendable {
     let vault = try await cards.holder.vault()
     var replaced: Card?
     if let id = query.replacing { replaced = try await cards.card(id, in: vault) }
-    let moment = try await cards.moment(of: vault)
+    let moment = await CardMoment(of: vault, on: try .today())
     let (barcode, notes) = try TypedCode.code(
       query.code, symbologyName: query.symbology, replacing: replaced?.codes.first,
       today: moment.today)
     let symbol = SymbolAnswer(try DrawnSymbol(barcode))
     let other = await vault.card(with: barcode, besides: replaced?.id)
-    return .json(
-      Checked(
-        symbology: barcode.symbology.name, text: barcode.text, notes: notes.map(\.words),
-        symbol: symbol, takenBy: other.map { ListedCard($0, moment) }))
+    let checked = Checked(
+      notes: notes.map(\.words), symbol: symbol, takenBy: other.map { CardReport($0, moment) })
+    return .json(PageValue(CodeReport(barcode, today: moment.today), beside: checked))
   }
 
   private struct Kinds: Encodable, Sendable {

@@ -34,6 +34,9 @@ struct WebRouter {
     calls.addAll(locking)
   }
 
+  /// Every route as `GET /path`, which a test compares with their description.
+  var routes: [String] { router.routes.map { "\($0.method.rawValue) \($0.path)" } }
+
   /// Answers requests to all routes that have been added by now.
   var responder: RouterResponder<WebContext> { router.buildResponder() }
 }

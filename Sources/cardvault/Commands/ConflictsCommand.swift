@@ -26,31 +26,34 @@ struct ConflictsCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
-    let photos = await store.cards { !$0.sidesWithSeveralPhotos.isEmpty }
-    switch common.format {
-    case .json:
-      let report = DecisionsReport(
-        conflicts: conflicts.compactMap(ConflictReport.init),
-        duplicates: duplicates.map(DuplicateReport.init), photos: photos.flatMap(PhotosReport.all))
-      console.result(json: report)
-    case .jsonl:
-      console.result(lines: conflicts.compactMap(ConflictReport.init).map(\.json))
-      console.result(lines: duplicates.map { DuplicateReport($0).json })
-      console.result(lines: photos.flatMap(PhotosReport.all).map(\.json))
-    case .plain:
-      console.result(lines: conflicts.map(Self.line))
-      console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
-    case .table:
-      console.result(table: table(conflicts, console))
-      console.result(lines: duplicates.map(Self.line) + photos.map(Self.line))
-      if conflicts.isEmpty && duplicates.isEmpty && photos.isEmpty {
-        console.result("There is nothing to decide.")
-      } else if !conflicts.isEmpty || !duplicates.isEmpty {
-        console.remark("Next: cardvault resolve CARD")
-      }
+    if console.format.isForScripts {
+      report(await DecisionsReport(of: store, on: try .today()), console)
+    } else {
+      await say(of: store, console)
     }
     if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  private func report(_ report: DecisionsReport, _ console: Console) {
+    guard console.format == .jsonl else { return console.result(json: report) }
+    console.result(lines: report.conflicts.map(\.json) + report.duplicates.map(\.json))
+    console.result(lines: report.photos.map(\.json))
+  }
+
+  private func say(of store: Vault, _ console: Console) async {
+    let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
+    let photos = await store.cards { !$0.sidesWithSeveralPhotos.isEmpty }
+    let others = duplicates.map(Self.line) + photos.map(Self.line)
+    guard console.format == .table else {
+      return console.result(lines: conflicts.map(Self.line) + others)
+    }
+    console.result(table: table(conflicts, console))
+    console.result(lines: others)
+    if conflicts.isEmpty && others.isEmpty {
+      console.result("There is nothing to decide.")
+    } else if !conflicts.isEmpty || !duplicates.isEmpty {
+      console.remark("Next: cardvault resolve CARD")
+    }
   }
 
   private func table(_ conflicts: [FieldConflict], _ console: Console) -> [TerminalText] {
@@ -62,7 +65,7 @@ struct ConflictsCommand: ReportingCommand {
         table.append([
           isFirst ? side.card.name : "", isFirst ? FieldWords.title(of: conflict.field) : "",
           "\(index + 1)",
-          FieldWords.text(of: side, in: conflict) + (isFirst ? " (shown)" : ""),
+          (conflict.text(of: side) ?? "nothing") + (isFirst ? " (shown)" : ""),
           side.made.local, side.place,
           isFirst ? side.card.shortID : "",
         ])
@@ -73,7 +76,7 @@ struct ConflictsCommand: ReportingCommand {
 
   private static func line(_ conflict: FieldConflict) -> String {
     let name = conflict.sides.first?.card.name ?? ""
-    let values = conflict.sides.map { FieldWords.text(of: $0, in: conflict) }
+    let values = conflict.sides.map { conflict.text(of: $0) ?? "nothing" }
     return "\(name): \(FieldWords.title(of: conflict.field)): \(values.joined(separator: " / "))"
   }
 

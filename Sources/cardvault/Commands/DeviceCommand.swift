@@ -32,20 +32,18 @@ struct DeviceCommand: ReportingCommand {
       try await store.nameDevice(name)
       Console.noteStored()
     }
-    let (own, devices) = (await store.thisDeviceName, await store.devices)
-    let sync = await store.lastSync
     if common.format.isForScripts {
-      return console.result(json: DevicesReport(own: own, devices, lastSync: sync))
+      return console.result(json: await DevicesReport(of: store))
     }
-    console.result("This device: \(own)")
-    if let sync {
+    console.result("This device: \(await store.thisDeviceName)")
+    if let sync = await store.lastSync {
       let target = PasswordMasking(target: sync.target).masked
       console.result("Last synced: \(sync.moment.local), with \(target)")
     }
     if name != nil {
       console.remark("Other devices see the name once you have saved a change here and synced.")
     }
-    let others = devices.filter { !$0.isOwn }
+    let others = await store.devices.filter { !$0.isOwn }
     guard !others.isEmpty else { return }
     var table = TextTable(["OTHER DEVICES", "LAST SAVED", "NUMBER"])
     for device in others {

@@ -34,7 +34,7 @@ struct HistoryCommand: ReportingCommand {
     case .json: console.result(json: reports)
     case .jsonl: for report in reports { console.result(json: report) }
     case .plain:
-      console.result(lines: reports.map { $0.lines().joined(separator: "; ") })
+      console.result(lines: reports.map { $0.localLines.joined(separator: "; ") })
     case .table:
       var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
       for row in reports.flatMap(\.rows) { table.append(row) }

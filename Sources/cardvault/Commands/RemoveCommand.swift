@@ -34,15 +34,10 @@ struct RemoveCommand: ReportingCommand {
     let name = chosen.name
     let isWanted = try confirmation.isGiven(
       .removal, with: [name], orElse: "“\(name)” was not removed", console)
-    guard isWanted else {
-      if common.format.isForScripts { return console.result(json: ChangeReport(removed: [])) }
-      return console.result("Kept.")
-    }
+    guard isWanted else { return console.tell(ChangeReport(removed: [], words: "Kept.")) }
     try await store.removing([chosen.id])
-    if common.format.isForScripts {
-      console.result(json: ChangeReport(removed: [chosen.id.description]))
-    } else {
-      console.result("Removed: \(name)")
+    console.tell(ChangeReport(removed: [chosen.id], words: "Removed: \(name)"))
+    if !console.format.isForScripts {
       console.remark("Its history stays in the vault.")
       console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
     }

@@ -78,7 +78,8 @@ struct RestoreCommand: ReportingCommand {
     let today = try CalendarDate.today()
     switch common.format {
     case .json, .jsonl:
-      let reports = removed.map { CardReport(removed: $0, today: today) }
+      let moment = await CardMoment(of: store, on: today)
+      let reports = removed.map { CardReport(removed: $0, moment) }
       if common.format == .json { console.result(json: reports) }
       if common.format == .jsonl { for report in reports { console.result(json: report) } }
     case .plain: console.result(lines: removed.map { "\($0.shortID)  \($0.name)" })
@@ -117,13 +118,13 @@ struct RestoreCommand: ReportingCommand {
   private func tell(_ card: Card, wasThere: Bool, isChanged: Bool, _ words: String = "") {
     let console = common.console
     if isChanged { Console.noteStored() }
-    if common.format.isForScripts {
-      let ids = isChanged ? [card.id.description] : []
-      console.result(json: wasThere ? ChangeReport(changed: ids) : ChangeReport(restored: ids))
-    } else if isChanged {
-      console.result("Restored: \(card.name)\(words)")
-    } else {
-      console.result("Nothing to change: “\(card.name)” is already like that.")
-    }
+    let ids = isChanged ? [card.id] : []
+    let said =
+      isChanged
+      ? "Restored: \(card.name)\(words)"
+      : "Nothing to change: “\(card.name)” is already like that."
+    console.tell(
+      wasThere
+        ? ChangeReport(changed: ids, words: said) : ChangeReport(restored: ids, words: said))
   }
 }

@@ -52,8 +52,7 @@ struct ReviewCommand: ReportingCommand {
     let chosen = try card.map { try selection.card($0) }
     if acceptSure { return try await accept(chosen.map { [$0] } ?? all, in: store, console) }
     guard !all.isEmpty else {
-      if common.format.isForScripts { return console.result(json: ChangeReport(changed: [])) }
-      return console.result("There are no drafts to review.")
+      return console.tell(ChangeReport(changed: [], words: "There are no drafts to review."))
     }
     guard console.isInteractive else {
       throw Failure.usage(
@@ -70,11 +69,8 @@ struct ReviewCommand: ReportingCommand {
     _ = try await review.take(.acceptSure, in: store)
     let accepted = review.accepted
     if !accepted.isEmpty { Console.noteStored() }
-    if common.format.isForScripts {
-      return console.result(json: ChangeReport(changed: accepted.map(\.id.description)))
-    }
-    console.result(
-      accepted.isEmpty ? "No sure drafts to accept." : "Accepted: \(accepted.count)")
+    console.tell(ChangeReport(accepted: accepted))
+    if common.format.isForScripts { return }
     console.remarkOnExpiry(of: accepted)
     let doubtful = cards.count - accepted.count
     if doubtful > 0 {

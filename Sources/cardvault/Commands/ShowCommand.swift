@@ -104,8 +104,7 @@ struct ShowCommand: ReportingCommand {
     let wanted =
       try form ?? CardForm(output: output) ?? (console.format.isForScripts ? .json : .terminal)
     let rendering = CardRendering(
-      card: chosen, codeNumber: codeNumber, conflicts: await store.conflictCount(of: chosen.id),
-      duplicates: await store.duplicateIDs[chosen.id] ?? [], showsPIN: pin, console: console)
+      card: chosen, codeNumber: codeNumber, vault: store, showsPIN: pin, console: console)
     let output = output == "-" ? nil : output
     if isForScreen, var screen = console.fullScreen() {
       let pager = CardPager(vault: store, cards: neighbours, console: console)

@@ -38,11 +38,7 @@ struct SpendCommand: ReportingCommand {
     let chosen = try await store.card(meant: words, isAtTill: true, console)
     let left = try await store.spend(amount, on: chosen)
     Console.noteStored()
-    if common.format.isForScripts {
-      console.result(json: ChangeReport(changed: [chosen.id.description], balance: left))
-    } else {
-      console.result("Left on \(chosen.name): \(left.shown)")
-    }
+    console.tell(ChangeReport(spentFrom: chosen, left: left))
   }
 
   /// The amount, which is required: a single word is the amount.

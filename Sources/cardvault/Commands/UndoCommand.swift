@@ -31,20 +31,13 @@ struct UndoCommand: ReportingCommand {
     let store = try await vault.open()
     var chosen: Card?
     if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
-    let (reports, skipped) = try await store.undoReported(chosen?.id)
-    if reports.isEmpty { throw Failure(nothingUndone: chosen) }
+    let report = try await store.undoReported(chosen?.id)
+    if report.undone.isEmpty { throw Failure(nothingUndone: chosen) }
     Console.noteStored()
     if common.format.isForScripts {
-      console.result(json: Undone(undone: reports, skipped: skipped.isEmpty ? nil : skipped))
+      console.result(json: report)
     } else {
-      if let words = skipped.undoSkipped { console.result("Skipped: \(words)") }
-      for deed in reports.deeds { console.result("Undone: \(deed)") }
+      console.result(lines: report.lines)
     }
-  }
-
-  private struct Undone: Encodable {
-    let undone: [UndoReport]
-    /// The names of cards whose later changes were skipped; absent if there are none.
-    let skipped: [String]?
   }
 }

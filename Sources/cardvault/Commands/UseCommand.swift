@@ -29,10 +29,6 @@ struct UseCommand: ReportingCommand {
     let used = try await store.use(
       try await store.card(meant: card ?? "", isAtTill: true, console))
     Console.noteStored()
-    if common.format.isForScripts {
-      console.result(json: ChangeReport(changed: [used.id.description]))
-    } else {
-      console.result(used.isOneTime ? "Used up: \(used.name)" : "Used: \(used.name)")
-    }
+    console.tell(ChangeReport(used: used))
   }
 }

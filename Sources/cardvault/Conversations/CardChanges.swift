@@ -31,15 +31,18 @@ extension Console {
   func tellOfChanges(
     to cards: [Card], as words: String, photoCount: Int = 0, details: String = ""
   ) {
-    if format.isForScripts {
-      result(json: ChangeReport(changed: cards.map(\.id.description), photosKept: photoCount))
-    } else {
-      result(
-        cards.isEmpty
+    tell(
+      ChangeReport(
+        changed: cards.map(\.id), photosKept: photoCount,
+        words: cards.isEmpty
           ? "Nothing to change."
           : "\(words): \(cards.map(\.name).joined(separator: ", "))\(details + photoCount.photosKept)"
-      )
-    }
+      ))
+  }
+
+  /// Reports a change as JSON or in words.
+  func tell(_ report: ChangeReport) {
+    if format.isForScripts { result(json: report) } else { result("\(report.words)") }
   }
 }
 

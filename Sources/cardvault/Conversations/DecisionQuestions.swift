@@ -48,6 +48,7 @@ struct DecisionQuestions {
   mutating func join(_ other: Card) async throws {
     guard let (kept, _) = await resolution.pair(with: other.id) else { return }
     let join = CardJoin(other, into: kept)
+    report.words = join.balanceWords
     if let words = join.balanceWords { console.remark("\(words)") }
     try await store(join)
   }
@@ -66,7 +67,7 @@ struct DecisionQuestions {
     )
     for (index, side) in conflict.sides.enumerated() {
       console.ask(
-        "  \(index + 1)  \(console.bold("\(FieldWords.text(of: side, in: conflict))", on: .standardError))"
+        "  \(index + 1)  \(console.bold("\(conflict.text(of: side) ?? "nothing")", on: .standardError))"
           + "  \(side.made.local), \(side.place)\(index == 0 ? ", shown now" : "")\n")
     }
     guard let number = number(.keptValue, upTo: conflict.sides.count) else { return nil }

@@ -8,12 +8,8 @@ extension Vault {
   nonisolated func list(_ cards: [Card], on today: CalendarDate, _ console: Console) async {
     switch console.format {
     case .json, .jsonl:
-      let (conflicts, duplicates) = (await conflictCounts, await duplicateIDs)
-      let reports = cards.map { card in
-        CardReport(
-          card, today: today, conflicts: conflicts[card.id] ?? 0,
-          duplicates: duplicates[card.id] ?? [], isFull: false)
-      }
+      let moment = await CardMoment(of: self, on: today)
+      let reports = cards.map { CardReport($0, moment) }
       if console.format == .json { return console.result(json: reports) }
       for report in reports { console.result(json: report) }
     case .plain: console.result(lines: cards.map { "\($0.shortID)  \($0.name)" })

@@ -3,6 +3,7 @@ internal import Drawing
 internal import ReaderLink
 internal import SystemPackage
 internal import Terminal
+internal import VaultStore
 internal import Wallet
 
 /// A card in the form that was asked for.
@@ -10,9 +11,7 @@ struct CardRendering {
   let card: Card
   /// Which code, from 1; `nil` for all of them, or the only one.
   let codeNumber: Int?
-  let conflicts: Int
-  /// Other cards with the same code.
-  let duplicates: [CardID]
+  let vault: Vault
   let showsPIN: Bool
   let console: Console
 
@@ -37,8 +36,7 @@ struct CardRendering {
   ) async throws -> (content: Content, refusal: Failure?) {
     switch form {
     case .json:
-      var report = CardReport(
-        card, today: try .today(), conflicts: conflicts, duplicates: duplicates, isFull: true)
+      var report = CardReport(full: card, await CardMoment(of: vault, on: try .today()))
       if showsPIN, !card.pin.isEmpty { report.pin = card.pin }
       return (.text("\(report.json)\n"), nil)
     case .text:

@@ -48,7 +48,7 @@ import Wallet
     ])
     let report = try await last(vault)
     #expect(
-      report.lines() == [
+      report.localLines == [
         "conflict resolved: note “right” → “left”", "conflict resolved: name stays “Right”",
       ])
     #expect(report.title == "Resolved 2 conflicts, edited note")
@@ -59,7 +59,7 @@ import Wallet
     let conflict = try #require(await vault.conflicts(of: card.id).first)
     try await vault.decide([(conflict, conflict.sides[0])])
     let report = try await last(vault)
-    #expect(report.lines() == ["conflict resolved: note stays empty"])
+    #expect(report.localLines == ["conflict resolved: note stays empty"])
     #expect(report.title == "Resolved a conflict")
   }
 
@@ -69,8 +69,8 @@ import Wallet
     let vault = try await made(first: { $0.name = "Left" }, second: { $0.name = "Right" })
     let shown = try #require(await vault.card(card.id))
     try await vault.save([shown.with { $0.note = "changed" }])
-    #expect(try await last(vault).lines() == ["note “new” → “changed”"])
+    #expect(try await last(vault).localLines == ["note “new” → “changed”"])
     try await vault.save([shown.with { ($0.name, $0.note) = ("Both", "changed") }])
-    #expect(try await last(vault).lines() == ["conflict resolved: name “Right” → “Both”"])
+    #expect(try await last(vault).localLines == ["conflict resolved: name “Right” → “Both”"])
   }
 }

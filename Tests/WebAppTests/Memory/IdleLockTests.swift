@@ -72,7 +72,7 @@ struct IdleLockTests {
     let (old, new) = (#"{"passphrase":"old words"}"#, #"{"passphrase":"new words"}"#)
     #expect(try await served.ask("unlock", old, as: session).status == 200)
     let added = try await served.ask("add", #"{"fields":{"name":"Gym"}}"#, as: session)
-    let id = try #require(added.card("id"))
+    let id = try #require(added.addedID)
     try await Self.changeKey(of: served)
     let form = #"{"id":"\#(id)","fields":{"note":"half filled"}}"#
     let refused = try await served.ask("edit", form, as: session)
@@ -113,7 +113,7 @@ struct IdleLockTests {
   {
     let (served, session) = try await ServedVault.signedIn()
     let added = try await served.ask("add", #"{"fields":{"name":"Gym"}}"#, as: session)
-    let id = try #require(added.card("id"))
+    let id = try #require(added.addedID)
     let (place, elsewhere) = (served.locations.vault, served.folder.appending("elsewhere"))
     try FileManager.default.moveItem(atPath: place.string, toPath: elsewhere.string)
     let editing = #"{"id":"\#(id)","fields":{"note":"typed"}}"#

@@ -23,16 +23,17 @@ struct ChangingTests {
     let list = try await served.ask("conflicts", as: session)
     #expect(list.text.contains(#""field":"pin""#))
     #expect(!list.text.contains("4x711") && !list.text.contains("9x815"))
-    func asked(_ index: Int) async throws -> ServedVault.Reply {
-      let json = #"{"card":"\#(card.id)","field":"pin","index":\#(index)}"#
+    func asked(_ number: Int) async throws -> ServedVault.Reply {
+      let json = #"{"card":"\#(card.id)","field":"pin","number":\#(number)}"#
       return try await served.ask("conflict-value", json, as: session)
     }
-    let values = [try await asked(0), try await asked(1)].map { $0.json["text"] as? String }
+    let values = [try await asked(1), try await asked(2)].map { $0.json["value"] as? String }
     #expect(Set(values) == ["4x711", "9x815"])
-    #expect(try await asked(2).status == 404)
-    let choice = #"{"card":"\#(card.id)","field":"pin","index":1}"#
+    let others = [try await asked(0).status, try await asked(3).status]
+    #expect(others == [404, 404])
+    let choice = #"{"card":"\#(card.id)","field":"pin","number":2}"#
     #expect(try await served.ask("resolve", choice, as: session).status == 200)
-    #expect(try await asked(0).status == 404)
+    #expect(try await asked(1).status == 404)
     let pin = try await served.ask("pin", #"{"id":"\#(card.id)"}"#, as: session)
     #expect(pin.json["pin"] as? String == values[1])
   }
@@ -58,7 +59,8 @@ struct ChangingTests {
     let ids = made.map { "\"\($0.id)\"" }.joined(separator: ",")
     func count(_ fields: String) async throws -> Int? {
       let json = #"{"ids":[\#(ids)],"fields":\#(fields)}"#
-      return try await served.ask("edit-several", json, as: session).json["count"] as? Int
+      let reply = try await served.ask("edit-several", json, as: session)
+      return (reply.json["changed"] as? [String])?.count
     }
     func tags() async -> [[String]?] {
       var found: [[String]?] = []

@@ -15,7 +15,7 @@ struct ForeignExportTests {
       #"{"name":"Gym","number":"GYM-5521"}"#,
     ] {
       let added = try await served.ask("add", #"{"fields":\#(fields)}"#, as: session)
-      ids.append(try #require(added.card("id")))
+      ids.append(try #require(added.addedID))
     }
     return (served, ids)
   }

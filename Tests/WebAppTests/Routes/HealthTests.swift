@@ -127,8 +127,8 @@ struct HealthTests {
   @Test func `this device gets a name`() async throws {
     let (served, session) = try await Self.served()
     let named = try await served.ask("name-device", #"{"name":" Kitchen "}"#, as: session)
-    #expect(named.json["device"] as? String == "Kitchen")
-    #expect(try await served.ask("state", as: session).json["device"] as? String == "Kitchen")
+    #expect(named.json["deviceName"] as? String == "Kitchen")
+    #expect(try await served.ask("state", as: session).json["deviceName"] as? String == "Kitchen")
     let long = #"{"name":"\#(String(repeating: "x", count: 65))"}"#
     let refused = try await served.ask("name-device", long, as: session)
     #expect(refused.status == 422 && refused.json["field"] as? String == "name")

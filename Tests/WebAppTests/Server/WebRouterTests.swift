@@ -80,7 +80,7 @@ struct WebRouterTests {
   @Test func `parameters of a GET are in its header, not in its address`() async throws {
     let (served, session) = try await ServedVault.signedIn()
     let added = try await served.ask("add", #"{"fields":{"name":"Gým & Spa"}}"#, as: session)
-    let id = try #require(added.card("id"))
+    let id = try #require(added.addedID)
     let reply = try await served.ask("cards", #"{"words":"gým & spa"}"#, as: session)
     #expect(reply.json["meant"] as? String == id)
     #expect(try await served.sent(.get, "/api/card?id=\(id)", as: session).status == 400)

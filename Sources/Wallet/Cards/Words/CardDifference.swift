@@ -100,11 +100,8 @@ extension Card.Review {
 extension CardDifference {
   private static let maxQuoteLength = 60
 
-  /// The difference in words.
-  ///
-  /// - Parameter isForPage: Whether a page shows them, which puts moments into local time itself.
-  /// - Returns: The words.
-  package func words(isForPage: Bool = false) -> String {
+  /// The difference in words, with moments in local time, or else in UTC as in JSON.
+  package func words(inLocalTime: Bool = true) -> String {
     switch field {
     case "tag": return to.map { "+ tag \($0)" } ?? "− tag \(from ?? "")"
     case "code": return to.map { "code \($0) added" } ?? "code \(from ?? "") removed"
@@ -120,8 +117,8 @@ extension CardDifference {
     }
     let title = FieldWords.title(of: field)
     func quoted(_ text: String) -> String { Self.quoted(text, in: field) }
-    let old = isForPage ? from : fromMoment?.local ?? from
-    let new = isForPage ? to : toMoment?.local ?? to
+    let old = inLocalTime ? fromMoment?.local ?? from : from
+    let new = inLocalTime ? toMoment?.local ?? to : to
     // When it was used before is on the line above.
     if field == "lastUsed", let new { return "\(title) \(new)" }
     switch (old.map(quoted), new.map(quoted)) {

@@ -1,15 +1,16 @@
 package import Cards
 internal import FoundationEssentials
-internal import VaultStore
+package import VaultStore
 internal import WalletFiles
 
-/// A card, for scripts: `list` leaves out the numbers, `show` includes everything.
+/// A card as JSON: lists have the ending of its number, and only the full form has numbers.
 package struct CardReport: Encodable, Sendable {
   /// A card's balance: money, or points if there is no currency.
-  package struct Amount: Encodable, Sendable {
+  struct Amount: Encodable, Sendable {
     /// Exact also where a binary number is not: beyond 2^53 thousandths (IEEE 754, binary64).
     let amount: Decimal
     let currency: String?
+    let shown: String
 
     init(_ balance: Balance) {
       guard let exact = Decimal(string: DecimalAmount.text(balance.thousandths)) else {
@@ -17,6 +18,7 @@ package struct CardReport: Encodable, Sendable {
       }
       amount = exact
       currency = balance.currency.isEmpty ? nil : balance.currency
+      shown = balance.shown
     }
   }
 
@@ -25,12 +27,19 @@ package struct CardReport: Encodable, Sendable {
   let name: String
   let tags: [String]
   let symbologies: [String]
+  /// The visible ending of its number; absent if that is too short to show any of it.
+  let ending: String?
+  let validFrom: String?
   let expires: String?
+  let expiresSoon: Bool
   let oneTime: Bool
-  var state: String
+  private(set) var state: String
   let favourite: Bool
+  let kind: String
+  let colour: String?
+  let balance: Amount?
   let added: String?
-  var lastUsed: String?
+  private(set) var lastUsed: String?
   let conflicts: Int
   /// Whether its code was hard to read and must be compared with the card.
   let doubtful: Bool
@@ -38,22 +47,19 @@ package struct CardReport: Encodable, Sendable {
   let duplicateOf: [String]?
 
   // In full only.
-  var codes: [CodeReport]?
-  var note: String?
-  var number: String?
-  var holder: String?
+  /// Its codes; a page has them with their drawings instead.
+  package var codes: [CodeReport]?
+  private(set) var note: String?
+  private(set) var number: String?
+  private(set) var holder: String?
   /// Whether there is a PIN; the PIN itself is shown only on request.
-  var hasPIN: Bool?
-  var webAddress: String?
-  var balance: Amount?
-  var validFrom: String?
-  var usedAt: String?
-  var kind: String?
-  var colour: String?
-  var origin: String?
-  var changed: String?
+  private(set) var hasPIN: Bool?
+  private(set) var webAddress: String?
+  private(set) var usedAt: String?
+  private(set) var origin: String?
+  private(set) var changed: String?
   /// What its photos show: `front`, `back`, `other`.
-  var photos: [String]?
+  private(set) var photos: [String]?
   /// The PIN, only where it was asked for.
   package var pin: String?
 
@@ -63,46 +69,48 @@ package struct CardReport: Encodable, Sendable {
   /// The photos themselves, as far as they are in the file.
   private(set) var photoFiles: [PhotoReport]?
 
-  /// Reports what scripts may see of a card; the numbers and all other fields only if `isFull`.
-  package init(
-    _ card: Card, today: CalendarDate, conflicts: Int, duplicates: [CardID] = [], isFull: Bool
-  ) {
+  /// Reports what a list shows of a card.
+  package init(_ card: Card, _ moment: CardMoment) {
     id = card.id.description
     name = card.name
     tags = card.tags
     symbologies = card.codes.map(\.symbology.name)
-    expires = card.expires?.description
-    oneTime = card.isOneTime
-    state = card.state(on: today).rawValue
-    favourite = card.isFavourite
-    added = card.added?.description
-    lastUsed = card.lastUsed?.description
-    self.conflicts = conflicts
-    doubtful = card.review == .doubtfulDraft
-    duplicateOf = duplicates.isEmpty ? nil : duplicates.map(\.description)
-    guard isFull else { return }
-    codes = card.codes.map { CodeReport($0, today: today) }
-    note = card.note.isEmpty ? nil : card.note
-    number = card.printedNumber.isEmpty ? nil : card.printedNumber
-    holder = card.holder.isEmpty ? nil : card.holder
-    hasPIN = card.pin.isEmpty ? nil : true
-    webAddress = card.webAddress.isEmpty ? nil : card.webAddress
-    balance = card.balance.map(Amount.init)
+    ending = card.maskedEnding
     validFrom = card.validFrom?.description
-    usedAt = card.usedAt?.description
+    expires = card.expires?.description
+    expiresSoon = card.expires(from: moment.today, through: moment.soon)
+    oneTime = card.isOneTime
+    state = card.state(on: moment.today).rawValue
+    favourite = card.isFavourite
     kind = card.kind.name
     colour = card.colour.map(ColourText.text)
-    origin = card.origin.isEmpty ? nil : card.origin
+    balance = card.balance.map(Amount.init)
+    added = card.added?.description
+    lastUsed = card.lastUsed?.description
+    conflicts = moment.conflicts[card.id] ?? 0
+    doubtful = card.review == .doubtfulDraft
+    duplicateOf = moment.duplicates[card.id].map { $0.map(\.description) }
+  }
+
+  /// Reports everything about a card but its PIN and its photos.
+  package init(full card: Card, _ moment: CardMoment) {
+    func text(_ text: String) -> String? { text.isEmpty ? nil : text }
+    self.init(card, moment)
+    codes = card.codes.map { CodeReport($0, today: moment.today) }
+    note = text(card.note)
+    number = text(card.printedNumber)
+    holder = text(card.holder)
+    hasPIN = card.pin.isEmpty ? nil : true
+    webAddress = text(card.webAddress)
+    usedAt = card.usedAt?.description
+    origin = text(card.origin)
     changed = card.changed?.description
     photos = card.photos.isEmpty ? nil : card.photos.map(\.side.name)
   }
 
   /// Reports every field of a card that another vault can store, with moments to the millisecond.
-  init(
-    exporting card: Card, today: CalendarDate, conflicts: Int, duplicates: [CardID],
-    photos: [PhotoReport]
-  ) {
-    self.init(card, today: today, conflicts: conflicts, duplicates: duplicates, isFull: true)
+  init(exporting card: Card, _ moment: CardMoment, photos: [PhotoReport]) {
+    self.init(full: card, moment)
     lastUsed = card.lastUsed?.exactDescription
     usedAt = card.usedAt?.exactDescription
     pin = card.pin.isEmpty ? nil : card.pin
@@ -110,10 +118,42 @@ package struct CardReport: Encodable, Sendable {
     photoFiles = photos.isEmpty ? nil : photos
   }
 
-  /// Creates a report of a removed card that can be brought back, as in lists.
-  package init(removed card: Card, today: CalendarDate) {
-    self.init(card, today: today, conflicts: 0, isFull: false)
+  /// Reports a removed card that can be brought back, as in lists.
+  package init(removed card: Card, _ moment: CardMoment) {
+    self.init(card, moment)
     state = "removed"
+  }
+}
+
+/// What is true of all cards at one moment.
+package struct CardMoment: Sendable {
+  package let today: CalendarDate
+  /// The last day that counts as soon, as for a bare `cardvault`.
+  let soon: CalendarDate
+  let conflicts: [CardID: Int]
+  let duplicates: [CardID: [CardID]]
+
+  /// Looks at a vault.
+  package init(of vault: Vault, on today: CalendarDate) async {
+    self.today = today
+    soon = today.adding(days: DaySpan.month.days)
+    conflicts = await vault.conflictCounts
+    duplicates = await vault.duplicateIDs
+  }
+}
+
+extension Vault {
+  /// For each card that shares a code with others, the ids of those others.
+  fileprivate var duplicateIDs: [CardID: [CardID]] {
+    var others: [CardID: [CardID]] = [:]
+    for duplicate in duplicates {
+      let ids = duplicate.cards.map(\.id)
+      for id in ids {
+        let known = others[id] ?? []
+        others[id] = known + ids.filter { $0 != id && !known.contains($0) }
+      }
+    }
+    return others
   }
 }
 

@@ -1,7 +1,7 @@
 package import Cards
 
-/// A code on a card or picture, for scripts.
-struct CodeReport: Encodable, Sendable {
+/// A code on a card or picture, as JSON.
+package struct CodeReport: Encodable, Sendable {
   /// Which of several symbols it is.
   struct Part: Encodable, Sendable {
     let index: Int
@@ -12,6 +12,10 @@ struct CodeReport: Encodable, Sendable {
 
   let symbology: String
   let text: String
+  /// The text for people, as printed beneath the symbol: GS1 codes without their separators.
+  let shown: String
+  /// What it means, one line for each element; absent for a plain number.
+  let meaning: [String]?
   let bytes: String
   let aim: String?
   let addOn: String?
@@ -36,10 +40,13 @@ struct CodeReport: Encodable, Sendable {
   private(set) var page: Int?
 
   /// A code of a card; `today` decides the century of dates in it.
-  init(_ barcode: Barcode, today: CalendarDate) {
+  package init(_ barcode: Barcode, today: CalendarDate) {
     let traits = barcode.traits
     symbology = barcode.symbology.name
     text = barcode.text
+    let words = CodeWords(barcode, today: today, namesCommand: false)
+    shown = words.line
+    meaning = words.meaning.isEmpty ? nil : words.meaning
     bytes = barcode.bytes.hexadecimal
     aim = traits.aimIdentifier.isEmpty ? nil : traits.aimIdentifier
     addOn = traits.addOn
@@ -61,17 +68,17 @@ struct CodeReport: Encodable, Sendable {
     incomplete = barcode.isPartial ? true : nil
   }
 
-  /// A code on a picture.
-  init(_ found: FoundBarcode, page: Int, today: CalendarDate) {
+  /// A code on a picture; `page` is `nil` where there are no pages, as for a camera.
+  package init(_ found: FoundBarcode, page: Int? = nil, today: CalendarDate) {
     self.init(found.barcode, today: today)
     sure = found.isSure
     doubt = found.doubt?.words
-    position = found.position.map { [$0.x, $0.y] }
+    position = found.corners
     self.page = page
   }
 }
 
-/// An element of a GS1 code, for scripts.
+/// An element of a GS1 code, as JSON.
 struct ElementReport: Encodable, Sendable {
   let ai: String?
   let title: String?
@@ -86,6 +93,11 @@ struct ElementReport: Encodable, Sendable {
     raw = element.value == element.data ? nil : element.data
     fault = element.fault?.words
   }
+}
+
+extension FoundBarcode {
+  /// Its corners as JSON, in pixels of the picture.
+  package var corners: [[Int]] { position.map { [$0.x, $0.y] } }
 }
 
 extension ElementString.Fault {

@@ -4,7 +4,7 @@ package import Cards
 package struct CodeWords {
   private let barcode: Barcode
   private let elements: ElementString?
-  private let isForPage: Bool
+  private let namesCommand: Bool
 
   /// Longer than any number typed by hand at a till; more would push other things off the screen.
   private static let maxLength = 160
@@ -13,13 +13,11 @@ package struct CodeWords {
 
   /// Describes a code.
   ///
-  /// - Parameters:
-  ///   - barcode: The code.
-  ///   - today: Today's date, which decides the century of its dates.
-  ///   - isForPage: Whether a page shows the words, where no command shows what a long value lacks.
-  package init(_ barcode: Barcode, today: CalendarDate, isForPage: Bool = false) {
+  /// `today` decides the century of its dates; with `namesCommand`, a text that is cut names the command that shows all
+  /// of it.
+  package init(_ barcode: Barcode, today: CalendarDate, namesCommand: Bool = true) {
     self.barcode = barcode
-    self.isForPage = isForPage
+    self.namesCommand = namesCommand
     elements = ElementString(barcode, year: today.year)
   }
 
@@ -64,6 +62,6 @@ package struct CodeWords {
     guard characters.count > Self.maxLength else { return text }
     return String(characters.prefix(Self.maxLength))
       + "… and \(characters.count - Self.maxLength) more characters"
-      + (isForPage ? "" : ": see all with show --as text")
+      + (namesCommand ? ": see all with show --as text" : "")
   }
 }

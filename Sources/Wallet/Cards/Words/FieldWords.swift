@@ -1,5 +1,4 @@
 package import Cards
-package import VaultStore
 
 /// Names and values of fields in words, with codes and numbers masked as in lists.
 package enum FieldWords {
@@ -25,14 +24,6 @@ package enum FieldWords {
     }
   }
 
-  /// One of the values of a conflict.
-  package static func text(
-    of side: FieldConflict.ConcurrentValue, in conflict: FieldConflict
-  ) -> String {
-    if conflict.field.hasPrefix("field ") { return "a field of a newer cardvault" }
-    return text(of: conflict.field, on: side.card) ?? "nothing"
-  }
-
   /// A code, masked.
   package static func masked(_ code: Barcode) -> String {
     "\(code.symbology.name) \(Masking.masked(code))"
@@ -56,10 +47,7 @@ extension Card {
   }
 
   /// The visible ending of that number; `nil` if it is too short to show any of it.
-  package var maskedEnding: String? {
-    let ending = String(maskedNumber.drop { $0 == "•" })
-    return ending.isEmpty ? nil : ending
-  }
+  package var maskedEnding: String? { Masking.ending(of: shownNumber()) }
 }
 
 /// What a list shows of codes and printed numbers.
@@ -69,15 +57,10 @@ package enum Masking {
 
   /// The last characters of a number, by the same rule.
   package static func masked(_ text: String) -> String { String.mask + text.visibleEnding }
-}
 
-extension FieldConflict {
-  /// A field with one of its values: `name “City gym”`, `expires 2026-12-31`.
-  package func words(of side: ConcurrentValue) -> String {
-    if field.hasPrefix("field ") { return "a field of a newer cardvault" }
-    let value = FieldWords.text(of: field, on: side.card).map {
-      CardDifference.quoted($0, in: field)
-    }
-    return "\(FieldWords.title(of: field)) \(value ?? "empty")"
+  /// The same without the mask; `nil` if the number is too short to show any of it.
+  package static func ending(of text: String) -> String? {
+    let ending = text.visibleEnding
+    return ending.isEmpty ? nil : String(ending)
   }
 }

@@ -2,27 +2,51 @@ package import Cards
 package import VaultFormat
 package import VaultStore
 
-/// The ids of cards that a command changed, for scripts.
+/// What a change did to cards, as JSON and in words.
 package struct ChangeReport: Encodable, Sendable {
+  // The ids of the cards; absent for kinds of change that the operation does not make.
+  let added: [String]?
   let changed: [String]?
   let removed: [String]?
   let restored: [String]?
   /// How many photos were kept; absent if there are none.
   let photosKept: Int?
-  /// What is left on the one card that it changed; absent where the command does not change it.
+  /// What is left on the one card that it changed; absent where the operation does not change it.
   let balance: CardReport.Amount?
+  /// What happened, in one line.
+  package let words: String
 
-  /// Creates a report from the ids of the cards, `nil` for kinds of change that the command does not make, the number
-  /// of photos that it kept, and the balance that it changed.
+  /// Reports the cards of each kind of change that the operation makes.
   package init(
-    changed: [String]? = nil, removed: [String]? = nil, restored: [String]? = nil,
-    photosKept: Int = 0, balance: Balance? = nil
+    added: [CardID]? = nil, changed: [CardID]? = nil, removed: [CardID]? = nil,
+    restored: [CardID]? = nil, photosKept: Int = 0, balance: Balance? = nil, words: String
   ) {
-    self.changed = changed
-    self.removed = removed
-    self.restored = restored
+    self.added = added?.map(\.description)
+    self.changed = changed?.map(\.description)
+    self.removed = removed?.map(\.description)
+    self.restored = restored?.map(\.description)
     self.photosKept = photosKept == 0 ? nil : photosKept
     self.balance = balance.map(CardReport.Amount.init)
+    self.words = words
+  }
+
+  /// Reports a use at the till, after which a one-time card is used up.
+  package init(used card: Card) {
+    self.init(
+      changed: [card.id], words: card.isOneTime ? "Used up: \(card.name)" : "Used: \(card.name)")
+  }
+
+  /// Reports drafts that were accepted because their codes are sure.
+  package init(accepted cards: [Card]) {
+    self.init(
+      changed: cards.map(\.id),
+      words: cards.isEmpty ? "No sure drafts to accept." : "Accepted: \(cards.count)")
+  }
+
+  /// Reports what was spent from a card, and what is left.
+  package init(spentFrom card: Card, left: Balance) {
+    self.init(
+      changed: [card.id], balance: left, words: "Left on \(card.name): \(left.shown)")
   }
 }
 

@@ -2,33 +2,29 @@ internal import Cards
 internal import VaultFormat
 package import VaultStore
 
-/// The devices that save into a vault, for scripts.
+/// The devices that save into a vault, as JSON.
 package struct DevicesReport: Encodable, Sendable {
   /// One of them.
   struct Device: Encodable, Sendable {
     let device: String
-    let name: String?
+    let deviceName: String?
     let lastSaved: String
     let thisDevice: Bool
   }
 
-  let thisDevice: String
+  /// What this device is called.
+  package let deviceName: String
   let devices: [Device]
   /// When this device last synced; absent if it never did.
   let lastSync: String?
 
-  /// Reports the devices.
-  ///
-  /// - Parameters:
-  ///   - own: What this device is called.
-  ///   - devices: All that saved something.
-  ///   - lastSync: The last sync of this device; `nil` if it never synced.
-  package init(own: String, _ devices: [VaultDevice], lastSync: LastSync?) {
-    thisDevice = own
-    self.lastSync = lastSync?.moment.description
-    self.devices = devices.map { device in
+  /// Reports the devices of a vault.
+  package init(of vault: Vault) async {
+    deviceName = await vault.thisDeviceName
+    lastSync = await vault.lastSync?.moment.description
+    devices = await vault.devices.map { device in
       Device(
-        device: device.number.bigEndianDigits, name: device.name.isEmpty ? nil : device.name,
+        device: device.number.bigEndianDigits, deviceName: device.name.isEmpty ? nil : device.name,
         lastSaved: device.lastSaved.description, thisDevice: device.isOwn)
     }
   }
@@ -64,5 +60,11 @@ extension UInt64 {
   package var bigEndianDigits: String {
     let digits = String(self, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// A device by its number, for people: this device, another one's name, or the first digits of its number.
+  package func deviceWords(_ name: String, isOwn: Bool) -> String {
+    if isOwn { return "this device" }
+    return name.isEmpty ? "device \(bigEndianDigits.prefix(4))" : name
   }
 }

@@ -163,13 +163,9 @@ struct ExportedCards {
 
   /// Writes cards; photos are in it as far as `import` reads so large a file.
   init(_ cards: [Card], of vault: Vault, today: CalendarDate) async throws {
-    let duplicates = await vault.duplicateIDs
-    let conflicts = await vault.conflictCounts
+    let moment = await CardMoment(of: vault, on: today)
     func line(_ card: Card, _ photos: [PhotoReport]) -> String {
-      Self.line(
-        CardReport(
-          exporting: card, today: today, conflicts: conflicts[card.id] ?? 0,
-          duplicates: duplicates[card.id] ?? [], photos: photos))
+      Self.line(CardReport(exporting: card, moment, photos: photos))
     }
     let bare = cards.reduce(0) { $0 + line($1, []).utf8.count + 2 }
     // Base64 makes four bytes of three (RFC 4648, 4); the words around a photo are fewer than 100.

@@ -1,7 +1,7 @@
 package import Cards
 package import VaultStore
 
-/// One change of a card, for scripts.
+/// One change of a card, as JSON and in words.
 package struct HistoryReport: Encodable, Sendable {
   /// A field in which it ended a conflict.
   package struct Decision: Encodable, Sendable {
@@ -21,6 +21,8 @@ package struct HistoryReport: Encodable, Sendable {
   package let deviceName: String?
   /// Whether this device made it.
   let thisDevice: Bool
+  /// Where it was made, in words.
+  let madeOn: String
   /// What it changed on the card, one entry per field.
   package let changes: [CardDifference]
   /// Whether the card was not in the vault before.
@@ -41,14 +43,17 @@ package struct HistoryReport: Encodable, Sendable {
   let otherNames: [String]
   /// The conflicts that it ended.
   package let decided: [Decision]
+  /// What happened in one sentence, without values: "Edited name and expiry".
+  package private(set) var title = ""
+  /// What happened, at least one line, with moments in UTC.
+  private(set) var lines: [String] = []
   /// When it was made, for display in local time.
   package let moment: Timestamp
 
-  private enum CodingKeys: String, CodingKey {
-    case number, made, device, deviceName, thisDevice, changes, added, removed, broughtBack, undo,
-      undone,
-      joined
-    case separated, otherNames, decided
+  private enum CodingKeys: CodingKey {
+    case number, made, device, deviceName, thisDevice, madeOn, changes, added, removed, broughtBack,
+      undo, undone, joined, separated
+    case otherNames, decided, title, lines
   }
 
   /// All of a card's changes, oldest first.
@@ -73,6 +78,7 @@ package struct HistoryReport: Encodable, Sendable {
     device = change.device.bigEndianDigits
     deviceName = change.deviceName.isEmpty ? nil : change.deviceName
     thisDevice = change.isOwn
+    madeOn = change.device.deviceWords(change.deviceName, isOwn: change.isOwn)
     changes = change.card.map { CardDifference.between(known, $0) } ?? []
     removed = change.card == nil && (wasThere || isFirst)
     added = change.card != nil && known == nil
@@ -85,18 +91,19 @@ package struct HistoryReport: Encodable, Sendable {
     decided = change.decided.map { field in
       Decision(field: field, value: change.card.flatMap { FieldWords.text(of: field, on: $0) })
     }
+    title = sentence
+    lines = lines(inLocalTime: false)
   }
 }
 
 extension HistoryReport {
-  /// What happened, one line for each change.
-  ///
-  /// - Parameter isForPage: Whether a page shows them, which puts moments into local time itself.
-  /// - Returns: The lines; at least one.
-  package func lines(isForPage: Bool = false) -> [String] {
+  /// What happened, at least one line, with moments in local time.
+  package var localLines: [String] { lines(inLocalTime: true) }
+
+  private func lines(inLocalTime: Bool) -> [String] {
     var lines = changes.map { change in
       let isDecided = decided.contains { $0.field == change.field }
-      return (isDecided ? "conflict resolved: " : "") + change.words(isForPage: isForPage)
+      return (isDecided ? "conflict resolved: " : "") + change.words(inLocalTime: inLocalTime)
     }
     lines += decided.filter { decision in !changes.contains { $0.field == decision.field } }
       .map(\.words)
@@ -108,8 +115,7 @@ extension HistoryReport {
     return lines.isEmpty ? ["no visible change"] : lines
   }
 
-  /// What happened in one sentence, without values: "Edited name and expiry".
-  package var title: String {
+  private var sentence: String {
     if undo { return "Undid a change" }
     var actions: [String] = []
     if joined { actions.append("joined with \(others)") }
@@ -130,16 +136,11 @@ extension HistoryReport {
     otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
   }
 
-  /// Where it was made: this device, another one's name, or the first digits of its number.
-  package var place: String {
-    thisDevice ? "this device" : deviceName ?? "device \(device.prefix(4))"
-  }
-
   /// The rows of the table: number, when, where, what, remark.
   package var rows: [[String]] {
     let remark = undone ? "undone" : undo ? "undoes a change" : ""
-    return lines().enumerated().map { index, line in
-      index == 0 ? ["\(number)", moment.local, place, line, remark] : ["", "", "", line, ""]
+    return localLines.enumerated().map { index, line in
+      index == 0 ? ["\(number)", moment.local, madeOn, line, remark] : ["", "", "", line, ""]
     }
   }
 }

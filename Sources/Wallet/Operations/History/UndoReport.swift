@@ -2,8 +2,32 @@ package import Cards
 package import VaultFormat
 package import VaultStore
 
-/// What undoing a change did to one card, for scripts.
+/// What an undo did, as JSON and in words.
 package struct UndoReport: Encodable, Sendable {
+  /// The cards, in the order in which they had been saved; none if nothing was left to undo.
+  package let undone: [UndoneCard]
+  /// The names of cards whose later changes were skipped, as undoing them would change nothing now; absent if none.
+  let skipped: [String]?
+  /// What was undone and skipped, in one sentence.
+  package let words: String
+
+  init(_ undone: [UndoneCard], skipped names: [String]) {
+    self.undone = undone
+    skipped = names.isEmpty ? nil : names
+    words =
+      "Undone: " + undone.deeds.joined(separator: "; ")
+      + (names.skippedWords.map { "; skipped: \($0)" } ?? "")
+  }
+
+  /// What was skipped and undone, a line each.
+  package var lines: [String] {
+    let note = skipped?.skippedWords.map { "Skipped: \($0)" }
+    return [note].compactMap(\.self) + undone.deeds.map { "Undone: \($0)" }
+  }
+}
+
+/// What undoing a change did to one card.
+package struct UndoneCard: Encodable, Sendable {
   let id: String
   /// The card's current or last name.
   package let name: String
@@ -42,9 +66,9 @@ package struct UndoReport: Encodable, Sendable {
   }
 }
 
-extension UndoReport {
+extension UndoneCard {
   /// What was undone, in words: `edited Lidl (name, expiry)`.
-  package var words: String { "\(verb) \(name)\(detail)" }
+  var words: String { "\(verb) \(name)\(detail)" }
 
   fileprivate var verb: String {
     if removed { return wasRestored ? "restored" : "added" }
@@ -75,7 +99,7 @@ extension UndoReport {
 
 extension [String] {
   /// That later changes of cards with these names were skipped; `nil` if there are none.
-  package var undoSkipped: String? {
+  fileprivate var skippedWords: String? {
     let names = map { "“\($0.printable)”" }
     return isEmpty
       ? nil
@@ -83,9 +107,9 @@ extension [String] {
   }
 }
 
-extension [UndoReport] {
+extension [UndoneCard] {
   /// What was undone: a line for each card, or for each kind of change where there are many.
-  package var deeds: [String] {
+  fileprivate var deeds: [String] {
     let maxCards = 5
     if count <= maxCards { return map(\.words) }
     var verbs: [String] = []
@@ -138,29 +162,24 @@ extension Failure {
 }
 
 extension Vault {
-  /// Undoes the last change, and describes the effect on each card.
+  /// Undoes the last change of a card, or else the last one that this device made, and describes the effect on each card.
   ///
-  /// - Parameter id: The card whose last change to undo; `nil` for the last change that this device made.
-  /// - Returns: The effects, in the order in which the cards had been saved, none if nothing was left to undo; and the
-  ///   names of cards whose later changes were skipped, as undoing them would change nothing now.
   /// - Throws: As `undo`.
-  package func undoReported(_ id: CardID? = nil) throws(VaultError) -> (
-    reports: [UndoReport], skipped: [String]
-  ) {
+  package func undoReported(_ id: CardID? = nil) throws(VaultError) -> UndoReport {
     let (present, removed, former) = (cards, removedCards, formerIDs)
     let outcome = try undo(id)
     let wholes = formerIDs
     let names = Dictionary(
       (present + removed).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
-    let reports = outcome.order.map { id in
-      UndoReport(
+    let undone = outcome.order.map { id in
+      UndoneCard(
         id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
         now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },
         isAsJoined: Self.whole(of: id, wholes).map { $0 == Self.whole(of: id, former) } ?? false,
         // Cards are brought back one at a time.
         wasRestored: outcome.cards.count == 1 && wasRemovedBefore(id))
     }
-    return (reports, outcome.skipped.compactMap { names[$0] })
+    return UndoReport(undone, skipped: outcome.skipped.compactMap { names[$0] })
   }
 
   /// Whether a card was removed before its last change, other than by an undo, or by a removal that was undone.

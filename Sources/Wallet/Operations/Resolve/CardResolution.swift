@@ -106,31 +106,18 @@ extension CardJoin {
   }
 }
 
-/// The decisions about a card, for scripts.
+/// The decisions about a card, as JSON.
 package struct ResolutionReport: Encodable, Sendable {
   let id: String
   /// The fields that were decided.
   package var decided: [String] = []
   /// The ids of the cards that were joined into this one.
   package var joined: [String] = []
+  /// Which of two balances is kept, in words; absent where there was nothing to choose.
+  package var words: String?
 
   /// Creates an empty report for the card with this id.
   package init(id: String) { self.id = id }
-}
-
-extension Vault {
-  /// For each card that shares a code with others, the ids of those others.
-  package var duplicateIDs: [CardID: [CardID]] {
-    var others: [CardID: [CardID]] = [:]
-    for duplicate in duplicates {
-      let ids = duplicate.cards.map(\.id)
-      for id in ids {
-        let known = others[id] ?? []
-        others[id] = known + ids.filter { $0 != id && !known.contains($0) }
-      }
-    }
-    return others
-  }
 }
 
 extension Vault {

@@ -70,9 +70,7 @@ package struct StatisticsReport: Encodable, Sendable {
     let number = { (name: String) in Int(clamping: local[name]?.count ?? 0) }
     self.cards = cards.count
     symbologies = Self.counted(cards.flatMap { $0.codes.map(\.symbology.name) })
-    tags = Self.sorted(
-      CardGroup.byTag(cards).filter { !$0.tag.isEmpty }
-        .map { Count(name: $0.tag, count: $0.cards.count) })
+    tags = Self.sorted(Self.byTag(cards))
     // The counts whose names begin like this, by the rest of their names.
     func reasons(after beginning: String) -> [Count] {
       counts.filter { $0.name.hasPrefix(beginning) }.map {
@@ -104,6 +102,12 @@ package struct StatisticsReport: Encodable, Sendable {
     failedScans = reasons(after: CountName.scansFailed)
     scanned = number(CountName.scanned)
     typed = number(CountName.typed)
+  }
+
+  /// How many of these cards have each tag, in the order of the tags.
+  package static func byTag(_ cards: [Card]) -> [Count] {
+    CardGroup.byTag(cards).filter { !$0.tag.isEmpty }
+      .map { Count(name: $0.tag, count: $0.cards.count) }
   }
 
   private static func counted(_ names: [String]) -> [Count] {

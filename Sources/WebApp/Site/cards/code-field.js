@@ -41,7 +41,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     },
   });
   // A digit that was not read is written `?`, which numeric keyboards lack.
-  if (code?.partial) input.removeAttribute("inputmode");
+  if (code?.incomplete) input.removeAttribute("inputmode");
   const select = element("select", { id: `${id}-kind`, onchange: () => {
     changed();
     check.cancel();
@@ -100,7 +100,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
   const check = debounced(150, ask);
 
   const missing = (initial.text.match(/\?/g) ?? []).length;
-  if (code?.partial) {
+  if (code?.incomplete) {
     problem = "Complete the number first";
     say("warning", "bad", missing === 1 ? "One digit was not read. Compare with the card and type it in place of the “?”."
       : `${missing} digits were not read. Compare with the card and type them in place of each “?”.`);

@@ -39,10 +39,10 @@ export function cardDetails(card) {
   if (card.note) row("Note", element("span", { class: "note" }, card.note));
   card.codes.forEach((code, index) => {
     const title = card.codes.length > 1 ? `Code ${index + 1}` : "Code";
-    row(title, element("span", { class: "soft" }, code.symbology), element("br"), shortened(code.shown ?? code.text),
+    row(title, element("span", { class: "soft" }, code.symbology), element("br"), shortened(code.shown),
       code.meaning?.length > 0 && element("ul", { class: "plain-list" }, code.meaning.map((each) => element("li", {}, each))));
   });
-  if (card.photos?.length) row("Photos", element("span", { class: "actions" }, card.photos.map((side) => photoButton(card, side))));
+  if (card.photos?.length) row("Photos", element("span", { class: "actions" }, [...new Set(card.photos)].map((side) => photoButton(card, side))));
   if (card.lastUsed) row("Last used", agoWords(card.lastUsed));
   if (card.added) row("Added", momentWords(card.added));
   if (card.origin) row("Source", card.origin);

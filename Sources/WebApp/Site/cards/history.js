@@ -36,15 +36,15 @@ export async function history({ id, go, isCurrent }) {
   function change(each, index) {
     // Leave out lines that only repeat the title.
     const lines = each.lines.map((line) => capitalised(withDates(line))).filter((line) => line !== each.title);
-    return element("li", { class: each.remark ? "change undone" : "change" },
+    return element("li", { class: each.undone ? "change undone" : "change" },
       element("div", { class: "change-head" },
         element("h2", { class: "change-title", dir: "auto" }, each.title),
-        each.remark && element("span", { class: "badge plain" }, icon("undo"), each.remark === "undone" ? "Undone" : each.remark)),
-      element("p", { class: "change-when soft" }, element("time", { datetime: each.when }, momentWords(each.when)), ` on ${each.device}`),
+        each.undone && element("span", { class: "badge plain" }, icon("undo"), "Undone")),
+      element("p", { class: "change-when soft" }, element("time", { datetime: each.made }, momentWords(each.made)), ` on ${each.madeOn}`),
       lines.length > 0 && element("ul", { class: "plain-list" }, lines.map((text) => element("li", { dir: "auto" }, text))),
       index > 0 && element("button", {
         type: "button", class: "button small", "data-key": each.number,
-        "aria-label": `Restore this version: ${momentWords(each.when)}`, onclick: () => restore(each.number),
+        "aria-label": `Restore this version: ${momentWords(each.made)}`, onclick: () => restore(each.number),
       }, icon("history"), "Restore this version"));
   }
 

@@ -60,10 +60,10 @@ export function selection({ redraw, reload }) {
     isChanging = true;
     try {
       const ids = chosen().map((card) => card.id);
-      const { count = ids.length } = await call(name, { ids, ...more });
+      const { changed = ids } = await call(name, { ids, ...more });
       before();
       end();
-      toast(count > 0 ? said(counted(count, "card")) : "Nothing to change", count > 0, reload);
+      toast(changed.length > 0 ? said(counted(changed.length, "card")) : "Nothing to change", changed.length > 0, reload);
       await reload();
       // The button is gone with the last card of the list.
       if (toggle.hidden) document.querySelector("h1")?.focus();

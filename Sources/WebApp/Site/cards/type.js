@@ -19,9 +19,9 @@ export async function type({ go }) {
     const taken = form.code.takenBy();
     if (taken && !(await confirmed("Add it anyway?", `“${taken.name}” has the same code.`, "Add"))) return;
     try {
-      const { card } = await call("add", { fields, duplicate: Boolean(taken) });
-      await go(another ? "/type" : `/card/${card.id}`, { isSaved: true, replaces: true });
-      toast(`Added: ${card.name}`, true, () => go("/"));
+      const { added, words } = await call("add", { fields, duplicate: Boolean(taken) });
+      await go(another ? "/type" : `/card/${added[0]}`, { isSaved: true, replaces: true });
+      toast(words, true, () => go("/"));
     } catch (error) {
       if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));

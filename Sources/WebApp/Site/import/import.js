@@ -131,8 +131,8 @@ export async function importing() {
     if (!id) return null;
     if (outcome !== "staysRemoved") return element("a", { href: `/card/${id}` }, "Show the card");
     return element("button", { type: "button", class: "text-button", onclick: () => attempt(async () => {
-      const { card } = await call("restore", { id });
-      toast(`Restored: ${card.name}`, true);
+      const { words } = await call("restore", { id });
+      toast(words, true);
     }) }, "Restore it");
   }
 

@@ -30,19 +30,20 @@ export async function decisions({ isCurrent }) {
   });
 
   /** One of the values; a masked one has a button that shows it, as two may look the same. */
-  function version(each, value) {
-    const secret = value.masked && hiddenValue(value.text, `the ${each.title} from ${value.device}`, async () =>
-      (await get("conflict-value", { card: each.card, field: each.field, index: value.index })).text);
+  function version(each, value, number) {
+    const asked = { card: each.card, field: each.field, number };
+    const secret = value.masked && hiddenValue(value.value, `the ${each.title} from ${value.madeOn}`, async () =>
+      (await get("conflict-value", asked)).value);
     return element("li", { class: "version" },
       element("div", {},
-        element("p", { class: "version-value", dir: "auto" }, secret ? secret.node : value.text || "Empty"),
-        element("p", { class: "soft" }, `${value.device}, ${momentWords(value.when)}`)),
+        element("p", { class: "version-value", dir: "auto" }, secret ? secret.node : value.value ?? "Empty"),
+        element("p", { class: "soft" }, `${value.madeOn}, ${momentWords(value.made)}`)),
       element("div", { class: "actions" },
         secret && secret.button,
         element("button", {
-          type: "button", class: "button", "aria-label": `Keep this: “${value.text || "empty"}” from ${value.device}`,
+          type: "button", class: "button", "aria-label": `Keep this: “${value.value ?? "empty"}” from ${value.madeOn}`,
           // Undo would restore a value, but not the choice.
-          onclick: () => decide("Choice saved", () => call("resolve", { card: each.card, field: each.field, index: value.index }), false),
+          onclick: () => decide("Choice saved", () => call("resolve", asked), false),
         }, "Keep this")));
   }
 
@@ -52,7 +53,7 @@ export async function decisions({ isCurrent }) {
       element("div", {},
         element("p", { class: "soft" }, title),
         element("h3", { dir: "auto" }, element("a", { href: `/card/${each.card}` }, each.name))),
-      element("ul", { class: "versions" }, each.values.map((value) => version(each, value))));
+      element("ul", { class: "versions" }, each.values.map((value, index) => version(each, value, index + 1))));
   }
 
   async function join(cards) {
@@ -62,8 +63,8 @@ export async function decisions({ isCurrent }) {
       let [first, ...others] = cards.map((card) => card.id);
       const remarks = [];
       for (const other of others) {
-        const { card, words } = await call("join", { ids: [first, other] });
-        first = card.id;
+        const { id, words } = await call("join", { ids: [first, other] });
+        first = id;
         if (words) remarks.push(words);
       }
       return { words: ["Joined", ...remarks].join(". ") };

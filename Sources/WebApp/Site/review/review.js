@@ -62,7 +62,7 @@ export async function review({ go, isCurrent }) {
     announce(`Card ${draft.position} of ${draft.count}: ${draft.name}`);
     // On a phone, the keyboard would hide the code to compare.
     if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
-    else (draft.codes[0]?.partial ? form.code : form.name).focus();
+    else (draft.codes[0]?.incomplete ? form.code : form.name).focus();
   }
 
   /** Does it once: a second tap or a held Enter must not accept the next card unseen. */
@@ -106,7 +106,7 @@ export async function review({ go, isCurrent }) {
   }
 
   function drawDraft() {
-    const isPartial = draft.codes.some((code) => code.partial);
+    const isPartial = draft.codes.some((code) => code.incomplete);
     const isInDoubt = isPartial || draft.doubts?.length > 0 || !draft.codes[0]?.symbol;
     const offers = (action) => draft.actions.includes(action);
     sure.hidden = draft.count < 2 || !offers("all");

@@ -70,10 +70,12 @@ export async function scan({ go, isCurrent }) {
     announce([...items.map(itemSentence), lost].join(" ").trim());
   }
 
+  const isDraft = (card) => card.state === "draft";
+
   function offer(card) {
     fill(known, element("p", { class: "notice good" }, icon("check"),
       element("span", {}, "In your vault: ", element("a", {
-        href: card.draft ? "/review" : `/card/${card.id}`, dir: "auto", onclick: () => card.draft && reviewNext(card.id),
+        href: isDraft(card) ? "/review" : `/card/${card.id}`, dir: "auto", onclick: () => isDraft(card) && reviewNext(card.id),
       }, card.name))));
     announce(`In your vault: ${card.name}`);
   }
@@ -110,8 +112,8 @@ export async function scan({ go, isCurrent }) {
 
   async function open(card) {
     announce(`In your vault: ${card.name}`);
-    if (card.draft) reviewNext(card.id);
-    await go(card.draft ? "/review" : `/card/${card.id}`);
+    if (isDraft(card)) reviewNext(card.id);
+    await go(isDraft(card) ? "/review" : `/card/${card.id}`);
   }
 
   const camera = scanner({

@@ -196,7 +196,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     if (!video.videoWidth) return;
     const now = performance.now();
     const corners = (points) => shown.corners(points, frame);
-    const all = codes.map((code) => ({ ...code, corners: corners(code.points), remark: remark(code) }));
+    const all = codes.map((code) => ({ ...code, corners: corners(code.position), remark: remark(code) }));
     const found = seen.note(all, now);
     outlines.show(all);
     if (found.hasNew) newAt = now;

@@ -112,7 +112,7 @@ export async function till({ id, go, isCurrent, again }) {
   /** Draws the number, and which of several codes this is. */
   function drawNumber() {
     const code = card.codes[codeIndex];
-    const text = card.number || code?.shown || code?.symbol?.text || code?.text || "";
+    const text = card.number || code?.shown || "";
     const hasSeveral = card.codes.length > 1;
     const stepper = (by, words, name) => element("button", {
       type: "button", class: "icon-button", "aria-label": words, disabled: !card.codes[codeIndex + by], onclick: () => step(by),
@@ -124,7 +124,7 @@ export async function till({ id, go, isCurrent, again }) {
         stepper(1, "Next code", "next")),
       text && element("div", { class: "till-number-line" },
         shortened(text, [...text].length > 24 ? "long-number" : "large-number"),
-        copyButton(() => card.number || code.shown || code.text)),
+        copyButton(() => card.number || code.shown)),
       card.hasPIN && hiddenPIN(id));
     help.hidden = !code?.symbol;
   }

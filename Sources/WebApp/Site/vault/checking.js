@@ -56,7 +56,7 @@ export async function naming() {
     node: element("form", { class: "stack", novalidate: true, onsubmit: async (event) => {
       event.preventDefault();
       try {
-        input.value = (await call("name-device", { name: input.value })).device;
+        input.value = (await call("name-device", { name: input.value })).deviceName;
         toast(`This device is called “${input.value}” now`);
       } catch (error) {
         if (!error.endsSession) refuse(input, errorWords(error));

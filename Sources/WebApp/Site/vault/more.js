@@ -62,7 +62,7 @@ export async function more({ lock }) {
       element("div", { class: "actions" },
         element("button", { type: "button", class: "button large", onclick: undo }, icon("undo"), "Undo the last change"),
         element("button", { type: "button", class: "button large", onclick: lock }, icon("lock"), "Lock")),
-      element("p", { class: "soft about" }, `cardvault ${state.version} on “${state.device}”, ${counted(state.cards, "card")}. `,
+      element("p", { class: "soft about" }, `cardvault ${state.version} on “${state.deviceName}”, ${counted(state.cards, "card")}. `,
         `Locks after ${counted(state.idleMinutes, "minute")} without use.`)),
     refresh: () => {
       stamp = currentStamp();

@@ -24,7 +24,7 @@ export async function sync() {
       icon("sync"),
       element("div", {},
         element("p", { class: "strong" }, state.lastSync ? `Last synced ${agoWords(state.lastSync)}` : "Not synced yet"),
-        element("p", { class: "soft" }, `This device is “${state.device}” and holds ${counted(state.cards, "card")}.`)));
+        element("p", { class: "soft" }, `This device is “${state.deviceName}” and holds ${counted(state.cards, "card")}.`)));
   }
 
   async function run(event) {
@@ -35,9 +35,9 @@ export async function sync() {
     button.classList.add("busy");
     fill(report, element("p", { class: "soft" }, "Syncing…"));
     try {
-      const { words } = await call("sync", target && target !== state.syncTarget ? { target } : {});
+      const { lines } = await call("sync", target && target !== state.syncTarget ? { target } : {});
       fill(report, element("div", { class: "notice good" }, icon("check"),
-        element("ul", { class: "plain-list" }, (words.length ? words : ["Everything is up to date"]).map((each) => element("li", {}, each)))));
+        element("ul", { class: "plain-list" }, (lines.length ? lines : ["Everything is up to date"]).map((each) => element("li", {}, each)))));
       state = await get("state");
       drawAbout();
       announce("Synced");

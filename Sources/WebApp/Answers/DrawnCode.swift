@@ -1,5 +1,33 @@
 internal import Cards
 internal import Drawing
+internal import Wallet
+
+/// A code of a card and its drawing.
+typealias DrawnCode = PageValue<CodeReport, CodeDrawing>
+
+/// The symbol of a code, or why there is none.
+struct CodeDrawing: Encodable, Sendable {
+  var symbol: SymbolAnswer?
+  /// Why it cannot be drawn, as the part of a sentence that follows “because”.
+  var refusal: String?
+}
+
+extension DrawnCode {
+  /// Draws a code; `today` decides the century of dates in it.
+  init(_ barcode: Barcode, today: CalendarDate) {
+    var drawing = CodeDrawing()
+    if barcode.isPartial {
+      drawing.refusal = Failure(WalletError.partialCode).because
+    } else {
+      do throws(DrawingError) {
+        drawing.symbol = SymbolAnswer(try DrawnSymbol(barcode))
+      } catch {
+        drawing.refusal = Failure(error).because
+      }
+    }
+    self.init(CodeReport(barcode, today: today), beside: drawing)
+  }
+}
 
 /// A barcode as modules, for a page that draws it in whole pixels of the screen.
 struct SymbolAnswer: Encodable, Sendable {
@@ -15,8 +43,6 @@ struct SymbolAnswer: Encodable, Sendable {
   /// The quiet zone that belongs around it, in modules.
   let quiet: Quiet
   let shape: String
-  /// What is printed beneath it.
-  let text: String
 
   /// Takes the modules of a drawn symbol.
   init(_ symbol: DrawnSymbol) {
@@ -30,6 +56,5 @@ struct SymbolAnswer: Encodable, Sendable {
       case .linear: "linear"
       case .stacked: "stacked"
       }
-    text = symbol.humanReadable
   }
 }
