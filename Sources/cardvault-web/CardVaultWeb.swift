@@ -53,7 +53,7 @@ struct CardVaultWeb: AsyncParsableCommand {
       logEnd(.success)
     } catch {
       CommandLog.note(.failed(ErrorKind(error)))
-      if let failure = Failure(wording: error) {
+      if let failure = Failure(explaining: error) {
         report(failure, asJSON: isForScripts)
         logEnd(failure.status)
         Glibc.exit(failure.status.rawValue)
@@ -99,7 +99,7 @@ struct CardVaultWeb: AsyncParsableCommand {
       do {
         try await serve(on: port ?? WebServer.defaultPort)
       } catch let error as PortError {
-        guard port == nil, error.reason == .taken else { throw Failure(error) }
+        guard port == nil, error.reason == .taken else { throw error.failure }
         try await serve(on: 0)
       }
     } catch {
@@ -127,28 +127,29 @@ struct CardVaultWeb: AsyncParsableCommand {
   }
 
   private static func report(_ failure: Failure, asJSON isForScripts: Bool) {
-    let advice = failure.advice.map { "try: \($0)\n" } ?? ""
+    let advice = failure.advice.lines.map(\.text).joined(separator: "\n")
     let text =
       isForScripts
       ? "\(FailureReport(failure).json)\n"
-      : "cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)"
+      : "cardvault: error: \(failure.what)\nbecause \(failure.because)\n\(advice)\n"
     _ = try? FileDescriptor.standardError.writeAll(text.utf8)
   }
 }
 
-extension Failure {
-  /// Words for a port that the server cannot use.
-  fileprivate init(_ error: PortError) {
+extension PortError: Explained {
+  /// The error in words: a port that the server cannot use.
+  var failure: Failure {
     let what = "cannot serve the web app"
-    switch error.reason {
+    return switch reason {
     case .taken:
-      self.init(
-        what, because: "another program uses port \(error.port)",
-        try: "--port 0, for any free port", status: .conflict)
+      Failure(
+        what, because: "another program uses port \(port)",
+        try: .use("--port", "0", note: "any free port"), status: .conflict)
     case .notAllowed:
-      self.init(
-        what, because: "the system keeps port \(error.port) for administrators",
-        try: "use a port from 1024 on; your reverse proxy can have that port: --public-url",
+      Failure(
+        what, because: "the system keeps port \(port) for administrators",
+        try: .option(
+          "use a port from 1024 on; your reverse proxy can have that port: --public-url"),
         status: .unexpected)
     }
   }

@@ -47,7 +47,7 @@ struct CardVault: AsyncParsableCommand {
     let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
     let names = shown.compactMap(\.commandName)
     guard !names.contains(word) else { return nil }
-    return Misspelling.word(meantBy: word, among: names).map { "cardvault \($0)" }
+    return Misspelling.word(meantBy: word, among: names)
   }
 
   /// The command that was typed.
@@ -64,7 +64,7 @@ struct CardVault: AsyncParsableCommand {
     if case VaultError.noVault(let path) = error, VaultOptions.hasKeyHere {
       return Failure(vaultMissingBesideKeyAt: path)
     }
-    return Failure(wording: error)
+    return Failure(explaining: error)
   }
 
   static func main() async {
@@ -81,7 +81,7 @@ struct CardVault: AsyncParsableCommand {
         throw Failure.usage(
           "a vault's key was typed into the command",
           because: "it would stay in the shell's history",
-          try: "cardvault key restore -, which asks for it")
+          try: .run("key", "restore", "-", note: "it asks for the key"))
       }
       var command = try await parsed(words)
       typed = command
@@ -118,12 +118,11 @@ struct CardVault: AsyncParsableCommand {
     // Without a command that was understood, the first word may be a misspelt one.
     let word =
       typed == nil ? words.first { !$0.hasPrefix("-") } : (typed as? NextCommand)?.show.card.first
-    let meant = word.flatMap(command)
+    let meant = word.flatMap(command).map { Advice.run(.text($0)) }
     if var failure = Self.failure(error) {
       if let meant, [.nothingFound, .noVault].contains(failure.status) {
-        let isKept = failure.status == .noVault
-        let card = failure.advice.flatMap { isKept || $0.hasPrefix("cardvault show ") ? $0 : nil }
-        failure.advice = [meant, card].compactMap(\.self).joined(separator: " or ")
+        let other = failure.status == .noVault ? failure.advice : failure.advice.only("show")
+        failure.advice = other.map(meant.or) ?? meant
       }
       console.report(failure)
       return failure.status
@@ -133,7 +132,8 @@ struct CardVault: AsyncParsableCommand {
       exitCode(for: error) == .validationFailure
       ? Failure.usage(
         "the command line is not valid", because: reason,
-        try: meant ?? AddCommand.advice(insteadOf: words[...]) ?? "\(named(in: words)) --help")
+        try: meant ?? AddCommand.advice(insteadOf: words[...])
+          ?? .run(named(in: words).map { .text($0) } + ["--help"]))
       : Failure(
         "an unexpected error occurred", because: reason,
         try: "run the same command again with --verbose, and report what it logs",
@@ -165,8 +165,8 @@ struct CardVault: AsyncParsableCommand {
   }
 
   /// The typed command, as far as such a command exists.
-  private static func named(in words: [String]) -> String {
-    var names = ["cardvault"]
+  private static func named(in words: [String]) -> [String] {
+    var names: [String] = []
     var commands = configuration.subcommands
     for word in words {
       let fitting = commands.first { $0.configuration.commandName == word }
@@ -174,7 +174,7 @@ struct CardVault: AsyncParsableCommand {
       names.append(word)
       commands = found.configuration.subcommands
     }
-    return names.joined(separator: " ")
+    return names
   }
 }
 
@@ -194,7 +194,7 @@ struct HelpCommand: ParsableCommand {
       guard let named else {
         throw Failure.usage(
           "there is no help about “\(word)”", because: "no command has that name",
-          try: CardVault.command(meantBy: word).map { "\($0) --help" } ?? "cardvault help")
+          try: CardVault.command(meantBy: word).map { .run(.text($0), "--help") } ?? .run("help"))
       }
       found = named
     }

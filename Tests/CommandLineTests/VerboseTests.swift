@@ -124,7 +124,7 @@ import Testing
     let synced = logged(try await person.types("sync", "there", "--verbose"))
     #expect(synced.contains { $0.contains("synced with folder: ") })
     let failed = logged(try await person.types("list", "--vault", "none", "--verbose"))
-    #expect(failed.contains { $0.hasSuffix("failed: vault: none") })
+    #expect(failed.contains { $0.hasSuffix("failed: VaultError.noVault") })
     #expect(failed.last?.contains("ended with 10") == true)
   }
 
@@ -171,13 +171,13 @@ import Testing
     _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
     let table = try person.file("cards.csv", Array("Laden;Nr;Was\r\nBad;A-7;\r\nGym;A-8;\r\n".utf8))
     for (words, kind) in [
-      (["export", "--to", "csv", "x.csv", "--cards", "pool"], "export: no card found"),
-      (["export", "--to", "ics", "x.ics"], "export: no card expires"),
+      (["export", "--to", "csv", "x.csv", "--cards", "pool"], "ExportRefusal.noCard"),
+      (["export", "--to", "ics", "x.ics"], "ExportRefusal.noneExpires"),
       (
         ["export", "--to", "pass", "x.pkpass", "--sign-with", "no.pem"],
-        "pass: certificate unreadable"
+        "PassSigningProblem.unreadable"
       ),
-      (["import", table.string], "import: unconfirmed columns"),
+      (["import", table.string], "ForeignRefusal.unconfirmedColumns"),
     ] as [([String], String)] {
       let lines = logged(try await person.types(words + ["--verbose"]))
       #expect(lines.contains { $0.hasSuffix("failed: \(kind)") }, "\(lines)")
@@ -217,7 +217,7 @@ import Testing
     let refused = logged(
       try await person.types("serve", "--verbose", "--public-url", "geheim.example.org/x"))
     isSafe(refused, person)
-    #expect(refused.contains { $0.hasSuffix("failed: explained by the command") }, "\(refused)")
+    #expect(refused.contains { $0.hasSuffix("failed: Failure") }, "\(refused)")
     #expect(refused.last?.contains("ended with 64, ") == true, "\(refused)")
   }
 

@@ -9,9 +9,7 @@ extension Passphrases {
     private struct Check: Decodable { let file: String }
 
     /// What the program advises.
-    private static let advice =
-      "move away the key file that cardvault key check names, then cardvault key restore PHOTO, with a "
-      + "recovery sheet from before that passphrase was set"
+    private static let advice = "first move the key file away"
 
     private func text(_ owner: SheetOwner) throws -> String {
       try String(

@@ -111,10 +111,15 @@ package struct Console: Sendable {
   }
 
   /// Reports a problem with one of several things, even with `--quiet`; for scripts as a line of JSON, like an error.
-  package func complain(_ words: String, try advice: String) {
+  ///
+  /// - Parameters:
+  ///   - words: What is wrong.
+  ///   - advice: What to do about it, on one line.
+  ///   - arguments: The words of a command among it that can be run as it is.
+  package func complain(_ words: String, advice: String, running arguments: [String]? = nil) {
     ask(
       format.isForScripts
-        ? "\(Notice(notice: words, try: advice).json)\n"
+        ? "\(Notice(notice: words, try: advice, run: arguments).json)\n"
         : "\(warning("\(words)"))\n  try: \(advice)\n")
   }
 
@@ -244,4 +249,5 @@ package struct Console: Sendable {
 private struct Notice: Encodable {
   let notice: String
   let `try`: String
+  let run: [String]?
 }

@@ -18,7 +18,7 @@ package final class MissingProtections: Sendable {
       console.complain(
         "this kernel lacks protections of the photo reader: "
           + names.joined(separator: ", ").printable,
-        try: "use a newer kernel; the reader's other protections are active")
+        advice: "use a newer kernel; the reader's other protections are active")
     }
   }
 }

@@ -4,10 +4,8 @@ package struct Failure: Error {
   package let what: String
   /// Why, as the part of a sentence that follows “because”.
   package let because: String
-  /// What to do about it, as an imperative.
-  package var advice: String?
-  /// What to do about it on a page of the web app, if that is something else.
-  package var pageAdvice: String?
+  /// What to do about it.
+  package var advice: Advice
   /// The exit code of a command that fails with it.
   package let status: ExitStatus
 
@@ -17,25 +15,40 @@ package struct Failure: Error {
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Creates an error from its words.
-  ///
-  /// Every error has advice; `nil` only passes on what another error lacks.
+  /// Creates an error from its words; `pageAdvice` replaces the advice on a page of the web app.
   package init(
-    _ what: String, because: String, try advice: String?, onPage pageAdvice: String? = nil,
+    _ what: String, because: String, try advice: Advice, onPage pageAdvice: Advice? = nil,
     status: ExitStatus
   ) {
     self.what = what
     self.because = because
-    self.advice = advice
-    self.pageAdvice = pageAdvice
+    self.advice = pageAdvice.map(advice.onPage) ?? advice
     self.status = status
   }
 
   /// A command line that is not valid.
   package static func usage(
-    _ what: String, because: String, try advice: String?, onPage pageAdvice: String? = nil
+    _ what: String, because: String, try advice: Advice, onPage pageAdvice: Advice? = nil
   ) -> Failure {
     Failure(what, because: because, try: advice, onPage: pageAdvice, status: .usage)
+  }
+}
+
+/// An error that can be explained to people.
+///
+/// Each of our errors conforms where its words are, beside the operation that throws it.
+package protocol Explained: Error {
+  /// The error in words.
+  var failure: Failure { get }
+}
+
+extension Failure: Explained {
+  package var failure: Failure { self }
+
+  /// An error of ours in words; `nil` for any other.
+  package init?(explaining error: any Error) {
+    guard let explained = error as? any Explained else { return nil }
+    self = explained.failure
   }
 }
 
@@ -45,8 +58,10 @@ package struct FailureReport: Encodable {
   package let error: String
   /// Why.
   package let because: String
-  /// What to do about it; absent if nothing can be done.
-  package let `try`: String?
+  /// What to do about it, on one line.
+  package let `try`: String
+  /// The words of the first command among it that can be run as it is; absent if there is none.
+  package let run: [String]?
   /// The exit code.
   package let exit: Int32
 
@@ -54,7 +69,8 @@ package struct FailureReport: Encodable {
   package init(_ failure: Failure) {
     error = failure.what
     because = failure.because
-    `try` = failure.advice
+    `try` = failure.advice.line
+    run = failure.advice.arguments
     exit = failure.status.rawValue
   }
 }

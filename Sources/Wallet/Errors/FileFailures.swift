@@ -9,18 +9,21 @@ extension Failure {
   ///   - path: Where it was to be.
   ///   - errno: What the system reported.
   ///   - what: The error's first line.
-  ///   - verb: How another name is given, such as `use` or `use --output with`.
+  ///   - option: The option that another name is given with; `nil` for an argument.
   package init(
-    writing path: FilePath, _ errno: Errno, orElse what: String, advising verb: String = "use"
+    writing path: FilePath, _ errno: Errno, orElse what: String, option: String? = nil
   ) {
     let above = path.removingLastComponent()
     let folder = above.isEmpty ? "the current folder" : above.shown
-    let other = "\(verb) another folder"
+    func use(_ other: String) -> Advice {
+      option.map { .option("use \($0) with \(other)") } ?? .prose("use \(other)")
+    }
+    let other = use("another folder")
     switch errno {
     case .fileExists:
       self.init(
         what, because: "a file named \(path.shown) already exists, and is never overwritten",
-        try: "\(verb) another name", status: .conflict)
+        try: use("another name"), status: .conflict)
     // Some folders of the system, such as /proc, report this for every new file.
     case .noSuchFileOrDirectory
     where above.isEmpty || (try? above.stat(followTargetSymlink: true)) != nil:
@@ -28,12 +31,12 @@ extension Failure {
         what, because: "no file can be made in \(folder)", try: other, status: .unexpected)
     case .noSuchFileOrDirectory:
       self.init(
-        what, because: "there is no folder \(folder)", try: "create that folder, or \(other)",
+        what, because: "there is no folder \(folder)", try: .prose("create that folder").or(other),
         status: .nothingFound)
     case .notDirectory:
       self.init(what, because: "\(folder) is not a folder", try: other, status: .nothingFound)
     case .fileNameTooLong:
-      self = .usage(what, because: errno.reason, try: "\(verb) a shorter name")
+      self = .usage(what, because: errno.reason, try: use("a shorter name"))
     case .permissionDenied, .notPermitted:
       self.init(
         what, because: "you have no permission to write in \(folder)", try: other,
@@ -44,7 +47,7 @@ extension Failure {
     case .noSpace, .diskQuotaExceeded, .fileTooLarge:
       self.init(
         what, because: "there is not enough space in \(folder)",
-        try: "free some space, or \(other)", status: .unexpected)
+        try: .prose("free some space").or(other), status: .unexpected)
     default: self.init(what, because: errno.reason, try: other, status: .unexpected)
     }
   }

@@ -10,23 +10,21 @@ extension Failure {
     case .missing where !VaultLocations.isOwnName(path):
       self.init(
         "cannot open the vault", because: "there is no key file at \(path.shown)",
-        try: "check the name, or leave out --key-file, for the vault's own key", status: .wrongKey)
+        try: .option("check the name, or leave out --key-file, for the vault's own key"),
+        status: .wrongKey)
     case .missing:
       self.init(
         "cannot open the vault",
         because: "its key is not on this device: there is no key file at \(path.shown)",
-        try:
-          "cardvault key restore PHOTO, with a photo of the recovery sheet; or copy the key file "
-          + "there from another device or a backup. If the key was changed since, use the new one's sheet",
-        onPage:
-          "copy the key file there again from another device or a backup; or, in a terminal, "
-          + "cardvault key restore PHOTO, with a photo of the recovery sheet",
+        try: .run(
+          "key", "restore", "PHOTO", note: "with a photo of the vault's newest recovery sheet"
+        ).or("copy the key file there from another device or a backup"),
         status: .wrongKey)
     case .alreadyExists:
       self.init(
         "no key was created at \(path.shown)",
         because: "a file already exists there, and keys are never overwritten",
-        try: "use --key-file with another name", status: .conflict)
+        try: .option("use --key-file with another name"), status: .conflict)
     case .notAFile:
       self.init(
         what, because: "it is a link, a folder or a device", try: "name the key file itself",
@@ -34,12 +32,13 @@ extension Failure {
     case .readableByOthers(let mode):
       self.init(
         what, because: "other users can read or change it (mode \(String(mode, radix: 8)))",
-        try: "chmod 600 \(path.shellWord), if nobody else has read it yet", status: .wrongKey)
+        try: .system("chmod", "600", .path(path), note: "if nobody else has read it yet"),
+        status: .wrongKey)
     case .modesNotKept:
       self.init(
         "no key can be stored at \(path.shown)",
         because: "its file system does not keep permissions, so others could read the key",
-        try: "use a passphrase, or --key-file on another disk", status: .conflict)
+        try: .option("use --passphrase, or --key-file on another disk"), status: .conflict)
     case .malformed:
       self.init(
         what, because: "it contains no key, or a mistyped one",
@@ -59,18 +58,20 @@ extension Failure {
     case .system(let code):
       self.init(
         what, because: Errno(rawValue: code).reason,
-        try: "become its owner, or chmod 600 \(path.shellWord)", status: .wrongKey)
+        try: .system("chmod", "600", .path(path)).or("become its owner"), status: .wrongKey)
     }
   }
 
-  /// The order of the lines that `--passphrase-fd` reads.
-  static let passphraseOrder =
-    "first the vault key's, then those of other keys, then a bundle's or the new one"
+  /// The lines that `--passphrase-fd` reads.
+  static let passphraseLines =
+    "write one line for each passphrase to --passphrase-fd: first the vault key's, then those of other keys, then a bundle's or the new one"
 
   /// What to do when a key's passphrase is lost; its file is never overwritten.
-  static let lostPassphrase =
-    "move away the key file that cardvault key check names, then cardvault key restore PHOTO, with a recovery "
-    + "sheet from before that passphrase was set"
+  static let lostPassphrase: Advice = .run(
+    "key", "restore", "PHOTO",
+    note:
+      "if it is lost: first move the key file away; the sheet must be from before that passphrase was set"
+  )
 
   /// A password of an archive that a script should have written to a file descriptor.
   package init(archivePassword problem: PassphraseProblem) {
@@ -79,15 +80,15 @@ extension Failure {
     case .empty, .missing, .refused:
       self.init(
         what, because: problem == .refused ? "it is wrong" : "the input is empty",
-        try: "write it as one line to --password-fd", status: .wrongKey)
+        try: .option("write it as one line to --password-fd"), status: .wrongKey)
     case .tooLong:
       self.init(
         what, because: "it has more than \(Passphrase.longestByteCount) bytes",
-        try: "write it as one line to --password-fd", status: .wrongKey)
+        try: .option("write it as one line to --password-fd"), status: .wrongKey)
     case .system:
       self = .usage(
         what, because: "the file descriptor is not open for reading",
-        try: "use --password-fd with a file descriptor that is open for reading")
+        try: .option("use --password-fd with a file descriptor that is open for reading"))
     }
   }
 
@@ -105,18 +106,18 @@ extension Failure {
     case .missing:
       self.init(
         what, because: "the input ended before the passphrase",
-        try: "type it; in a script, write one line for each passphrase: \(Self.passphraseOrder)",
+        try: .prose("type it").or(.option(Self.passphraseLines)),
         status: .wrongKey)
     case .refused:
       self.init(
         what, because: "that is not the passphrase of the key or bundle, or the file was altered",
-        try:
-          "write one line for each passphrase: \(Self.passphraseOrder); if the key's is lost, "
-          + Self.lostPassphrase, status: .wrongKey)
+        try: Advice.option(Self.passphraseLines).or(Self.lostPassphrase),
+        onPage: "type it again", status: .wrongKey)
     case .system(let code):
       self.init(
         what, because: "the file descriptor cannot be read: \(Errno(rawValue: code).reason)",
-        try: "use --passphrase-fd with a file descriptor that is open for reading", status: .usage)
+        try: .option("use --passphrase-fd with a file descriptor that is open for reading"),
+        status: .usage)
     }
   }
 }
@@ -138,7 +139,7 @@ extension PassphraseStrength {
 
   /// What to do about a weak passphrase, for scripts that write it to a descriptor; it may be a bundle's or an
   /// archive's.
-  package static let advice =
+  package static let advice: Advice =
     "use a longer one; on a terminal, cardvault offers six random words instead"
 
   private var measure: String {

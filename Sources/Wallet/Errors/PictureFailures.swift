@@ -1,11 +1,11 @@
 package import ReaderLink
 
 extension PictureOutcome.Failure {
-  /// What to do about it, as an imperative.
-  package var advice: String {
+  /// What to do about it.
+  package var advice: Advice {
     switch self {
     case .source(.missing): "check the name"
-    case .source(.notPermitted): "make it readable (chmod u+r), or run cardvault as its owner"
+    case .source(.notPermitted): .system("chmod", "u+r", "FILE").or("become its owner")
     case .source(.linkLoop): "repair the link, or name the photo itself"
     case .source(.notAFile): "name a file or a folder, or - for standard input"
     case .source(.tooLong): "export the photo at a smaller size"
@@ -22,18 +22,17 @@ extension PictureOutcome.Failure {
   }
 
   /// What to do about it in an import, which reads other wallets' files, too.
-  package var adviceForImport: String {
+  package var adviceForImport: Advice {
     switch self {
     case .refused(.empty): "copy it again, or use another file"
     case .refused(.notAPicture):
-      "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, a PDF, "
-        + "or a wallet's zip, pass or table"
+      "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, a PDF, or a wallet's zip, pass or table"
     default: advice
     }
   }
 
   /// What to do about it where exactly one photo is expected.
-  package var adviceForOne: String { self == .source(.notAFile) ? "name one photo" : advice }
+  package var adviceForOne: Advice { self == .source(.notAFile) ? "name one photo" : advice }
 }
 
 extension Failure {
@@ -49,7 +48,7 @@ extension Failure {
     if counts.keys > 0 {
       self.init(
         "not everything was read", because: KeyOnPicture.reason,
-        try: "cardvault key restore PHOTO, to restore the key", status: .partlyDone)
+        try: .run("key", "restore", "PHOTO", note: "to restore the key"), status: .partlyDone)
     } else if counts.failed > 0 {
       self.init(
         "files not read, or only in part: \(counts.failed) of \(counts.all)",
@@ -58,7 +57,7 @@ extension Failure {
     } else if codeCount == 0, let limit {
       self.init(
         "no code was found", because: "no file shows a code that matches \(limit)",
-        try: "leave out \(limit), to find all codes", status: .nothingFound)
+        try: .option("leave out \(limit), to find all codes"), status: .nothingFound)
     } else if codeCount == 0 {
       self.init(
         "no code was found", because: "no file shows a whole code that could be read",

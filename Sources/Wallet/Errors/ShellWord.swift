@@ -3,9 +3,9 @@ package import SystemPackage
 
 extension String {
   /// The text as one word of a command line, in quotes where a shell would read it otherwise.
-  package var shellWord: String {
+  var shellWord: String {
     let isPlain = { (character: Character) in
-      character.isLetter || character.isNumber || "-_./:@,".contains(character)
+      character.isLetter || character.isNumber || "-_./:@,=+".contains(character)
     }
     if !isEmpty, allSatisfy(isPlain) { return self }
     // Nobody can copy characters that a terminal does not show.
@@ -14,9 +14,6 @@ extension String {
     guard contains(where: { "\"$`\\!".contains($0) }) else { return "\"\(self)\"" }
     return "'\(replacing("'", with: "'\\''"))'"
   }
-
-  /// The same, for a command that would take a leading dash for an option.
-  package var shellOperand: String { (hasPrefix("-") ? "-- " : "") + shellWord }
 }
 
 extension FilePath {

@@ -6,20 +6,17 @@ package import VaultStore
 package struct VaultWarning {
   /// What is wrong.
   package let what: String
-  /// What to do about it, as an imperative.
-  package let advice: String
-  /// The same for a person on a page of the web app.
-  package let pageAdvice: String
+  /// What to do about it.
+  package let advice: Advice
   /// Whether cards may be missing or out of date.
   package let losesCards: Bool
 
-  /// Creates a warning from its words; on a page the advice is the same unless there is `pageAdvice`.
+  /// Creates a warning from its words; `pageAdvice` replaces the advice on a page.
   init(
-    what: String, advice: String, onPage pageAdvice: String? = nil, losesCards: Bool = true
+    what: String, advice: Advice, onPage pageAdvice: Advice? = nil, losesCards: Bool = true
   ) {
     self.what = what
-    self.advice = advice
-    self.pageAdvice = pageAdvice ?? advice
+    self.advice = pageAdvice.map(advice.onPage) ?? advice
     self.losesCards = losesCards
   }
 }
@@ -29,7 +26,7 @@ extension VaultHealth {
   package var warnings: [VaultWarning] {
     var warnings: [VaultWarning] = []
     func note(
-      _ names: [String], _ what: String, _ advice: String, onPage pageAdvice: String? = nil
+      _ names: [String], _ what: String, _ advice: Advice, onPage pageAdvice: Advice? = nil
     ) {
       guard !names.isEmpty else { return }
       warnings.append(
@@ -37,26 +34,24 @@ extension VaultHealth {
           what: "vault files that \(what): \(names.shown)", advice: advice, onPage: pageAdvice))
     }
     if !missing.isEmpty {
-      let retired =
-        self.retired.isEmpty
-        ? "" : "cardvault merge --retired, which shows what is still under the old key; or "
+      let copy: Advice = "copy the vault again from another device or a backup"
+      let check = Advice.run("verify", note: "it tells more")
+      let retired = Advice.run(
+        "merge", "--retired", note: "it shows what is still under the old key")
       warnings.append(
         VaultWarning(
           what: "the vault went back to an older state, or lost files: \(missing.shown)",
-          advice:
-            "\(retired)cardvault verify; then copy the vault again from another device or a backup",
-          onPage: "sync with another device or a backup; in a terminal, cardvault verify tells more"
-        )
-      )
+          advice: self.retired.isEmpty ? check.or(copy) : retired.or(check).or(copy),
+          onPage: .prose("sync with another device or a backup").or(check)))
     }
     if isUnmoved {
       warnings.append(
         VaultWarning(
           what:
             "this device has not moved to the vault's new key yet, so changes that it made before are not shown",
-          advice:
-            "cardvault list, once no other command is running; if this stays, free some disk space and make sure "
-            + "that the vault's folder can be written",
+          advice: .run("list", note: "once no other command is running").or(
+            "if this stays, free some disk space and make sure that the vault's folder can be written"
+          ),
           onPage:
             "wait a moment; if this stays, free some disk space and make sure that the vault's folder can be written"
         ))
@@ -67,56 +62,46 @@ extension VaultHealth {
           what: heldRetiredCount == 1
             ? "one change that was here is only under the vault's old key now"
             : "up to \(heldRetiredCount) changes that were here are only under the vault's old key now",
-          advice:
-            "cardvault sync, which may bring them under the new key; or cardvault merge --retired, which shows them",
-          onPage:
-            "sync, which may bring them under the new key; or cardvault merge --retired, in a terminal, shows them"
-        ))
+          advice: .run("sync", note: "it may bring them under the new key").or(
+            .run("merge", "--retired", note: "it shows them")),
+          onPage: .prose("sync, which may bring them under the new key").or(
+            .run("merge", "--retired", note: "it shows them"))))
     }
     note(
       damaged, "are damaged or cannot be read",
-      "cardvault sync TARGET --check, which repairs those that the target has; or check their permissions",
-      onPage:
-        "check their permissions; or cardvault sync TARGET --check, in a terminal, which repairs those that the "
-        + "target has"
-    )
+      .run("sync", "TARGET", "--check", note: "it repairs those that the target has").or(
+        "check their permissions"))
     note(newer, "were written by a newer cardvault", "update cardvault")
     // An older copy has a successor, too, and a warning of its own below.
     for successor in successors where !isOlderThanRemembered {
       warnings.append(
         VaultWarning(
-          what: successor.replacement + movedAway, advice: successor.advice,
-          onPage: successor.pageAdvice))
+          what: successor.replacement + movedAway, advice: successor.advice))
     }
     if furtherSuccessorCount > 0 {
       warnings.append(
         VaultWarning(
-          what: furtherSuccessorCount.furtherKeys, advice: Successor.furtherAdvice,
-          onPage: "in a terminal, \(Successor.furtherAdvice)"))
+          what: furtherSuccessorCount.furtherKeys, advice: Successor.furtherAdvice))
     }
     if !rivals.isEmpty {
       warnings.append(
         VaultWarning(
           what: "two devices changed the vault's key at once, and both new keys are here",
-          advice: "cardvault sync, in a terminal, which asks which one stays",
-          onPage: "cardvault sync, in a terminal, asks which one stays",
+          advice: .run("sync", note: "it asks which one stays"),
           losesCards: false))
     }
     if isOlderThanRemembered, hasRememberedKey {
       warnings.append(
         VaultWarning(
-          what: "this copy of the vault " + Failure.lacksSaves,
-          advice: Failure.lackedSaves + ". Until then nothing can be changed",
-          onPage: Failure.lackedSavesOnPage + ". Until then nothing can be changed"))
+          what: "nothing can be changed now: this copy of the vault " + Failure.lacksSaves,
+          advice: Failure.newerCopy))
     } else if isOlderThanRemembered {
       warnings.append(
         VaultWarning(
           what:
-            "this device last saved under another key of the vault, and that key is missing now",
-          advice:
-            "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; "
-            + "if that key is lost, cardvault key rotate. Until then nothing can be changed",
-          onPage: Failure.olderOnPage + ". Until then nothing can be changed"))
+            "nothing can be changed now: this device last saved under another key of the vault, "
+            + "and that key is missing",
+          advice: Failure.newerCopyOrKey))
     }
     if isPartial {
       warnings.append(
@@ -124,11 +109,9 @@ extension VaultHealth {
           what:
             "the vault's folder has more than \(VaultLayout.nameLimit) files, or too many key files, "
             + "so some were not looked at",
-          advice:
-            "move files that are not the vault's out of its folder: cardvault verify names them",
-          onPage: "move files that are not the vault's out of its folder; in a terminal, "
-            + "cardvault verify names them"
-        ))
+          advice: .run(
+            "verify",
+            note: "it names the files that are not the vault's: move them out of its folder")))
     }
     if isMemoryLost {
       warnings.append(

@@ -40,7 +40,7 @@ package enum CommandLog {
 /// What the log of `--verbose` can contain.
 ///
 /// People paste it in public when they have a problem. So no case has a text, a path, an id or anything else of a
-/// vault: only numbers that count or measure, and enumerations and the program's own words. A leak would not compile.
+/// vault: only numbers that count or measure, enumerations, and names that stand in the source (`ErrorKind`).
 package enum LogEvent: Sendable {
   /// What a vault is synced with.
   package enum Target: String, Sendable { case folder, rclone, git }
@@ -96,7 +96,7 @@ package enum LogEvent: Sendable {
       "cardvault-web \(ProgramVersion.own) listens: reverse proxy \(isBehindProxy ? "yes" : "no"), home network \(isInHome ? "yes" : "no")"
     case .locked: "the vault is locked"
     case .failed(let kind):
-      "failed: \(kind.words)" + (kind.number.map { ", system error \($0)" } ?? "")
+      "failed: \(kind.words)"
     case .ended(let status, let megabytes):
       "ended with \(status.rawValue), \(megabytes) MB of memory at most"
     }

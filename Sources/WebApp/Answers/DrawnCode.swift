@@ -17,12 +17,12 @@ extension DrawnCode {
   init(_ barcode: Barcode, today: CalendarDate) {
     var drawing = CodeDrawing()
     if barcode.isPartial {
-      drawing.refusal = Failure(WalletError.partialCode).because
+      drawing.refusal = WalletError.partialCode.failure.because
     } else {
       do throws(DrawingError) {
         drawing.symbol = SymbolAnswer(try DrawnSymbol(barcode))
       } catch {
-        drawing.refusal = Failure(error).because
+        drawing.refusal = error.failure.because
       }
     }
     self.init(CodeReport(barcode, today: today), beside: drawing)

@@ -21,28 +21,21 @@ extension ErrorAnswer {
         try: "put it back, or mount its drive; this page then continues by itself")
     default:
       self.init(
-        error: "the vault cannot be read now", because: Failure(cause).because,
+        error: "the vault cannot be read now", because: cause.failure.because,
         try: "check its drive and its permissions; this page then continues by itself")
     }
   }
 
-  /// An error from one of our modules in words, with advice that a person can follow on a page; `nil` for any other.
-  init?(wording error: any Error) {
+  /// An error of ours in words, with advice that a person can follow on a page; `nil` for any other.
+  init?(explaining error: any Error) {
     if let refusal = error as? FieldRefusal {
-      self.init(wording: refusal.cause)
+      self.init(explaining: refusal.cause)
       field = refusal.field
       return
     }
-    guard let failure = Failure(wording: error) else { return nil }
+    guard let failure = Failure(explaining: error) else { return nil }
     self.init(
       error: failure.what, because: failure.because,
-      try: failure.pageAdvice ?? failure.advice.flatMap(Self.forPage))
-  }
-
-  /// The command line's advice as a page can give it: options of commands are no help there, and a command needs a
-  /// terminal; `nil` if nothing is left.
-  private static func forPage(_ advice: String) -> String? {
-    guard advice.contains("cardvault ") else { return advice.contains("--") ? nil : advice }
-    return advice.contains("terminal") ? advice : "in a terminal, \(advice)"
+      try: failure.advice.page)
   }
 }

@@ -30,7 +30,7 @@ struct StateAnswer: Encodable, Sendable {
   /// Looks at a vault, which locks itself after so long without use.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
     warnings = await vault.health.warnings.map {
-      Warning(what: $0.what, try: $0.pageAdvice, loses: $0.losesCards)
+      Warning(what: $0.what, try: $0.advice.page ?? $0.advice.line, loses: $0.losesCards)
     }
     let all = await vault.cards
     cards = all.count

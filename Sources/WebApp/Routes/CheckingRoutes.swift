@@ -53,7 +53,7 @@ struct CheckingRoutes: Sendable {
         files: finding.files.prefix(Self.mostFiles).map {
           Checked.File(path: $0.path.printable, meaning: $0.meaning)
         },
-        try: finding.pageAdvice)
+        try: finding.advice.page ?? finding.advice.line)
     }
     return .json(Checked(words: text.summary, alarming: found.isAlarming, findings: findings))
   }

@@ -76,7 +76,7 @@ struct ExportRoutes: Sendable {
     guard file.byteCount <= byteLimit else {
       throw Failure(
         refusal, because: "it has \(file.byteCount >> 20) MB, too many for a browser",
-        try: "cardvault export FILE, in a terminal", status: .unexpected)
+        try: .run("export", "FILE"), status: .unexpected)
     }
   }
 }

@@ -163,6 +163,6 @@ struct ForeignRoutes: Sendable {
         "“\(name.printable)” was not imported",
         because: "a page imports at most \(ForeignPreviews.maxCards) cards, and "
           + "\(ForeignPreviews.maxByteCount >> 20) MB with their photos",
-        try: "cardvault import FILE, in a terminal", status: .usage))
+        try: .run("import", "FILE"), status: .usage))
   }
 }

@@ -76,7 +76,7 @@ struct MergeRoutes: Sendable {
       } catch let error as Errno {
         throw Failure(
           refusal, because: "no temporary file can be written: \(error.reason)",
-          try: "free some space; or cardvault merge FILE, in a terminal", status: .unexpected)
+          try: .prose("free some space").or(.run("merge", "FILE")), status: .unexpected)
       }
     }
     return passphrase

@@ -55,7 +55,7 @@ struct SheetRoutes: Sendable {
     } catch {
       throw Failure(
         refusal, because: "\(memory) cannot be used: \(Errno(rawValue: error.code).reason)",
-        try: "cardvault key sheet, in a terminal", status: .unexpected)
+        try: .run("key", "sheet"), status: .unexpected)
     }
   }
 

@@ -98,7 +98,7 @@ private struct ErrorsInWords: RouterMiddleware {
       return try response(.badRequest, "this request is malformed")
     } catch {
       CommandLog.note(.failed(ErrorKind((error as? FieldRefusal)?.cause ?? error)))
-      guard let answer = ErrorAnswer(wording: error) else {
+      guard let answer = ErrorAnswer(explaining: error) else {
         return try response(.internalServerError, "an unexpected error occurred")
       }
       return try Answer.json(answer).response(.unprocessableContent)

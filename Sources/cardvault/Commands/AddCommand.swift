@@ -43,13 +43,13 @@ struct AddCommand: ReportingCommand {
 
   /// The command for a name that was typed without its option; `nil` for other mistakes, when `words` is what was
   /// typed behind `cardvault`.
-  static func advice(insteadOf words: ArraySlice<String>) -> String? {
+  static func advice(insteadOf words: ArraySlice<String>) -> Advice? {
     guard words.first == configuration.commandName, !words.contains("--name") else { return nil }
     let typed = words.dropFirst().prefix { !$0.hasPrefix("-") }.joined(separator: " ")
     guard !typed.isEmpty else { return nil }
     // A card's number is not repeated.
-    let name = typed.contains(where: \.isNumber) ? "NAME" : typed.shellWord
-    return "cardvault add --name \(name) --code -"
+    let name: Command.Word = typed.contains(where: \.isNumber) ? "NAME" : .text(typed)
+    return .run("add", "--name", name, "--code", "-")
   }
 
   func run() async throws {
@@ -59,7 +59,7 @@ struct AddCommand: ReportingCommand {
     if symbology != nil, code == nil {
       throw Failure.usage(
         "--symbology needs --code", because: "it is the kind of that code",
-        try: "add --code as well")
+        try: .option("add --code as well"))
     }
     let store = try await vault.open()
     let barcode = try code.map {
@@ -70,10 +70,11 @@ struct AddCommand: ReportingCommand {
         try await store.check(barcode)
       } catch {
         guard case .codeTaken(let name) = error else { throw error }
-        let failure = Failure(error)
+        let failure = error.failure
         guard duplicate else {
           throw Failure(
-            failure.what, because: failure.because, try: "use --duplicate to add it anyway",
+            failure.what, because: failure.because,
+            try: .option("use --duplicate to add it anyway"),
             status: .conflict)
         }
         console.remark("Note: “\(name)” has the same code.")

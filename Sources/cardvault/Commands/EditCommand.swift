@@ -83,7 +83,7 @@ struct EditCommand: ReportingCommand {
     if symbology != nil, code == nil {
       throw Failure.usage(
         "--symbology needs --code", because: "it is the kind of that code",
-        try: "add --code as well")
+        try: .option("add --code as well"))
     }
     let typed = try details.typed(besides: fields, console)
     // Tags from elsewhere may contain commas or spaces.
@@ -129,7 +129,7 @@ struct EditCommand: ReportingCommand {
       let found = await store.cards { tags.allSatisfy($0.isTagged) }
       guard found.isEmpty else { return found }
       throw Failure(
-        "nothing was changed", because: "no card has this tag", try: "cardvault list",
+        "nothing was changed", because: "no card has this tag", try: .run("list"),
         status: .nothingFound)
     }
     return try await store.cards(meant: cards, console)

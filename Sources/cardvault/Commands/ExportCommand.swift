@@ -106,7 +106,7 @@ struct ExportCommand: ReportingCommand {
       let isWhole = try await write(to: streamed.path, console) { try streamed.send() }
       if !isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     } else {
-      let path = try NewFile.check(file, orElse: "no bundle was written", advising: "use")
+      let path = try NewFile.check(file, orElse: "no bundle was written")
       guard try await write(to: path, console) else {
         throw ExitCode(ExitStatus.partlyDone.rawValue)
       }
@@ -196,11 +196,12 @@ struct ExportCommand: ReportingCommand {
         what,
         because:
           "it would have \(byteCount >> 20) MB, and the limit is \(BundleFile.byteLimit >> 20)",
-        try: "select fewer with --cards; or copy the vault's folder, which is sealed as well",
+        try: .option("select fewer with --cards").or(
+          "copy the vault's folder, which is sealed as well"),
         status: .unexpected)
     case .noSpace(path), .readOnly(path), .permission(path), .io(_, path):
       return Failure(writing: path, error.errno ?? .ioError, orElse: what)
-    default: return Failure(error)
+    default: return error.failure
     }
   }
 }

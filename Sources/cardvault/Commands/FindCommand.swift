@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import ReaderLink
+internal import SystemPackage
 internal import Terminal
 internal import VaultStore
 internal import Wallet
@@ -69,28 +70,32 @@ struct FindCommand: ReportingCommand {
         what,
         because:
           "the end of a number needs at least \(Card.minEndingLength) characters, or all that the list shows",
-        try: "type more of the number; or cardvault list QUERY, to search by name",
+        try: .prose("type more of the number").or(
+          .run("list", "NAME", note: "to search by name")),
         status: .nothingFound)
     }
     if isWarned { throw Failure.perhapsLost(what) }
     throw Failure(
       what, because: "no code or printed number in the vault matches",
-      try: "cardvault list --all", status: .nothingFound)
+      try: .listAll, status: .nothingFound)
   }
 }
 
 extension Failure {
   /// A photo from which no code could be read.
   fileprivate init(nothingFoundOn photo: String, _ outcome: PictureOutcome) {
-    let (reason, advice) =
+    let (reason, advice): (String, Advice) =
       if outcome.holdsKey {
-        ("\(photo): \(KeyOnPicture.reason)", "cardvault key restore PHOTO, to restore the key")
+        (
+          "\(photo): \(KeyOnPicture.reason)",
+          .run("key", "restore", .path(FilePath(photo)), note: "to restore the key")
+        )
       } else if let failure = outcome.failure {
         ("\(photo): \(failure.reason)", failure.adviceForOne)
       } else {
         (
           "no code could be read from \(photo)",
-          "use a sharper or closer photo, or cardvault find NUMBER"
+          .prose("use a sharper or closer photo").or(.run("find", "-", note: "to type the number"))
         )
       }
     self.init("no card was found", because: reason, try: advice, status: .nothingFound)

@@ -49,11 +49,11 @@ struct ForeignFileExport {
   /// Checks that the file can be where it was asked for.
   private func checkPlace() throws {
     if !isStreamed {
-      try NewFile.check(command.file, orElse: Self.refusal, advising: "use")
+      try NewFile.check(command.file, orElse: Self.refusal)
     } else if form.isForPrograms, TTY.isTerminal(.standardOutput) {
       throw Failure.usage(
         Self.refusal, because: "such a file cannot be shown in a terminal",
-        try: "a file name, or - followed by | or >")
+        try: .option("use a file name, or - followed by | or >"))
     }
   }
 
@@ -67,7 +67,7 @@ struct ForeignFileExport {
     let others = cardCount == 1 ? "" : ", or --cards with one card"
     throw Failure.usage(
       Self.refusal, because: "\(cards) a .\(right) file",
-      try: "a name that ends with .\(right)\(others)")
+      try: .option("use a name that ends with .\(right)\(others)"))
   }
 
   /// The password that was asked for; the archive is written by another process, which gets it through a pipe.

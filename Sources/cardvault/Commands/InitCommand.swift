@@ -40,7 +40,7 @@ struct InitCommand: ReportingCommand {
     if hadKey {
       console.complain(
         "This device has the key of another vault",
-        try: "cardvault sync TARGET --vault FOLDER, which brings that one back")
+        try: .run("sync", "TARGET", "--vault", "FOLDER", note: "it brings that one back"))
     }
     if common.format.isForScripts {
       console.result(json: VaultReport(made))

@@ -71,15 +71,15 @@ struct ListCommand: ReportingCommand {
     guard cards.isEmpty else { return }
     let count = await store.cardCount
     if count == 0 { return console.remark("The vault is empty. Next: cardvault import PHOTO...") }
-    let next: (reason: String, advice: String, words: String)
+    let next: (reason: String, advice: Advice, words: String)
     if let others = await others(in: store, tags, words, today) {
       next = (
         others.count == 1
           ? "1 card in another state matches" : "\(others.count) cards in other states match",
         others.command,
         others.count == 1
-          ? "1 card in another state does: \(others.command)"
-          : "\(others.count) cards in other states do: \(others.command)"
+          ? "1 card in another state does: \(others.command.line)"
+          : "\(others.count) cards in other states do: \(others.command.line)"
       )
     } else {
       let search = CardSearch(cards: await store.cards)
@@ -88,9 +88,9 @@ struct ListCommand: ReportingCommand {
       let all = search.listCommand(tags: tags)
       next = (
         "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
-        misspelt.flatMap { search.commands("cardvault list --all", for: $0) } ?? all,
-        misspelt.flatMap { search.advice(for: $0) }.map { "Did you mean \($0)?" }
-          ?? "To see others: \(all)"
+        misspelt.flatMap { search.commands("list", "--all", for: $0) } ?? all,
+        misspelt.flatMap { search.names(for: $0) }.map { "Did you mean \($0)?" }
+          ?? "To see others: \(all.line)"
       )
     }
     if console.format.isForScripts {
@@ -104,7 +104,7 @@ struct ListCommand: ReportingCommand {
   /// How many cards in other states match, and the command that lists them; `nil` for none.
   private func others(
     in store: Vault, _ tags: [String], _ words: String?, _ today: CalendarDate
-  ) async -> (count: Int, command: String)? {
+  ) async -> (count: Int, command: Advice)? {
     guard expiring == nil, words != nil || !tags.isEmpty else { return nil }
     let filter = CardFilter(states: .all, tags: tags, words: words)
     let cards = await store.cards

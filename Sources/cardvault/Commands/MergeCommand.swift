@@ -85,12 +85,12 @@ struct MergeCommand: ReportingCommand {
   private func takeInRetired(_ keys: @escaping KeyProvider) async throws {
     let store = try await vault.open(with: keys)
     let path = try file.map { try FileArguments.path($0) }
-    if let file, let path, (try? path.stat().type) != .directory {
+    if let path, (try? path.stat().type) != .directory {
       let isThere = (try? path.stat()) != nil
       throw Failure.usage(
         "nothing was merged", because: "\(path.shown) is \(isThere ? "no folder" : "not there")",
         try: isThere
-          ? "cardvault merge \(file.shellOperand), which shows what a bundle holds and asks"
+          ? .run("merge", .path(path), note: "it shows what a bundle holds, and asks")
           : "check the name")
     }
     let saves = try await store.retiredSaves(in: path, keyProvider: keys)
@@ -107,7 +107,7 @@ struct MergeCommand: ReportingCommand {
       throw Failure(
         "there is nothing to take in",
         because: "the retired keys on this device open nothing there that the vault lacks",
-        try: "cardvault verify, which names every file", status: .nothingFound)
+        try: .run("verify", note: "it names every file"), status: .nothingFound)
     }
     if outcome?.fileCount ?? 0 > 0 { Console.noteStored() }
     try await tell(of: outcome, isThere: true, in: store)
@@ -185,8 +185,10 @@ struct MergeCommand: ReportingCommand {
       "nothing was merged",
       because:
         "the bundle is from before the vault's key was changed, and its key is retired on this device",
-      try: "cardvault sync TARGET, with a newer copy; if there is none, mv \(retired.shellWord) "
-        + "\(locations.keyDirectory.shellWord), then run the same command again", status: .wrongKey)
+      try: .run("sync", "TARGET", note: "with a newer copy").or(
+        .system(
+          "mv", .path(retired), .path(locations.keyDirectory),
+          note: "if there is none; then run the same command again")), status: .wrongKey)
   }
 
   /// Restores the vault that the bundle comes from, if there is none.
@@ -204,9 +206,10 @@ struct MergeCommand: ReportingCommand {
         "there is no vault at \(folder.shown)",
         because:
           "the folder holds none, and the key that could restore it from this bundle is not on this device",
-        try:
-          "cardvault key restore PHOTO, with the recovery sheet, then run the same command again; or "
-          + "cardvault init, for a new vault", status: .noVault)
+        try: .run(
+          "key", "restore", "PHOTO",
+          note: "with the recovery sheet; then run the same command again"
+        ).or(.run("init", note: "for a new vault")), status: .noVault)
     }
   }
 }

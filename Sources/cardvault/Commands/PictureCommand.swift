@@ -79,10 +79,10 @@ struct PictureCommand: ReportingCommand {
       guard !TTY.isTerminal(.standardOutput) else {
         throw Failure.usage(
           "a picture cannot be shown in a terminal", because: "it is not text",
-          try: "--output card.png")
+          try: .use("--output", "card.png"))
       }
     } else if try isOneFile || !Self.isFolder(output) {
-      try NewFile.check(output, orElse: Self.refusal)
+      try NewFile.check(output, orElse: Self.refusal, option: "--output")
     }
   }
 
@@ -101,7 +101,7 @@ struct PictureCommand: ReportingCommand {
       guard drawn.count == 1 else {
         throw Failure.usage(
           Self.refusal, because: "there are \(drawn.count) pictures, and \(output) is one file",
-          try: "--output FOLDER, or name one card")
+          try: .option("use --output with a folder, or name one card"))
       }
       return [output]
     }
@@ -111,7 +111,8 @@ struct PictureCommand: ReportingCommand {
       front + naming.name(for: $0.card, codeNumber: $0.codeNumber, ending: "png")
     }
     for name in names {
-      try NewFile.check(name, orElse: Self.refusal, makesFolder: output != nil)
+      try NewFile.check(
+        name, orElse: Self.refusal, option: "--output", makesFolder: output != nil)
     }
     if let output { try Self.makeFolder(output) }
     return names
@@ -132,7 +133,7 @@ struct PictureCommand: ReportingCommand {
     let status = unsafe path.withPlatformString { unsafe mkdir($0, 0o700) }
     guard status == 0 else {
       throw Failure(
-        writing: path, Errno(rawValue: errno), orElse: refusal, advising: "use --output with")
+        writing: path, Errno(rawValue: errno), orElse: refusal, option: "--output")
     }
   }
 }

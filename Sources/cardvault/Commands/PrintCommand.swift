@@ -48,10 +48,10 @@ struct PrintCommand: ReportingCommand {
       if TTY.isTerminal(.standardOutput) {
         throw Failure.usage(
           "a PDF cannot be shown in a terminal", because: "it is not text",
-          try: "--output cards.pdf")
+          try: .use("--output", "cards.pdf"))
       }
     } else {
-      try NewFile.check(output, orElse: Self.refusal)
+      try NewFile.check(output, orElse: Self.refusal, option: "--output")
     }
     let store = try await vault.open()
     let today = try CalendarDate.today()

@@ -56,9 +56,8 @@ struct ResolveCommand: ReportingCommand {
       guard console.isInteractive else {
         throw Failure.usage(
           "nothing was resolved", because: "there is no terminal to ask on",
-          try:
-            "use --keep FIELD=N, --keep-shown or --join-with CARD; cardvault conflicts shows the choices"
-        )
+          try: .run("conflicts", note: "it shows the choices").or(
+            .option("use --keep FIELD=N, --keep-shown or --join-with CARD")))
       }
       try await questions.ask()
     } else {
@@ -68,7 +67,7 @@ struct ResolveCommand: ReportingCommand {
         throw Failure.usage(
           "a card cannot be joined with itself",
           because: "both arguments mean “\(chosen.name)”",
-          try: "cardvault conflicts")
+          try: .run("conflicts"))
       }
       try await questions.decide(choices)
       if let other { try await questions.join(other) }
@@ -85,7 +84,7 @@ struct ResolveCommand: ReportingCommand {
       guard parts.count == 2, let number = Int(parts[1]) else {
         throw Failure.usage(
           "--keep “\(words)” names no value", because: "it does not have the form FIELD=N",
-          try: "write it like --keep name=2")
+          try: .option("write it like --keep name=2"))
       }
       guard let conflict = conflicts.first(where: { $0.isNamed(parts[0]) }) else {
         throw Failure.usage(
@@ -93,17 +92,17 @@ struct ResolveCommand: ReportingCommand {
           because: conflicts.isEmpty
             ? "no field of this card was changed on two devices before they synced"
             : "the fields in conflict are: " + conflicts.map(\.field).joined(separator: ", "),
-          try: "cardvault conflicts")
+          try: .run("conflicts"))
       }
       guard conflict.sides.indices.contains(number - 1) else {
         throw Failure.usage(
           "\(conflict.field) has no value \(number)",
-          because: "it has \(conflict.sides.count) values", try: "cardvault conflicts")
+          because: "it has \(conflict.sides.count) values", try: .run("conflicts"))
       }
       guard numbers[conflict.field] ?? number == number else {
         throw Failure.usage(
           "\(conflict.field) cannot keep two values",
-          because: "--keep names it twice", try: "use --keep once for each field")
+          because: "--keep names it twice", try: .option("use --keep once for each field"))
       }
       numbers[conflict.field] = number
     }

@@ -59,11 +59,11 @@ struct RestoreCommand: ReportingCommand {
         throw Failure(
           "there is no removed card “\(words)”",
           because: "none matches this name or id",
-          try: "cardvault restore, to list them", status: .nothingFound)
+          try: .run("restore", note: "it lists them"), status: .nothingFound)
       }
       throw Failure(
         "“\(there.name)” was not brought back", because: "it is already there",
-        try: "use --to N, with a number from cardvault history \(there.shortID)", status: .conflict)
+        try: .run("history", .card(there), note: "it has the numbers for --to"), status: .conflict)
     }
   }
 
@@ -73,7 +73,7 @@ struct RestoreCommand: ReportingCommand {
     if to != nil {
       throw Failure.usage(
         "--to needs a card", because: "each card has its own history",
-        try: "cardvault restore CARD --to N")
+        try: .run("restore", "CARD", "--to", "N"))
     }
     let today = try CalendarDate.today()
     switch common.format {
@@ -88,7 +88,7 @@ struct RestoreCommand: ReportingCommand {
     }
     if removed.isEmpty, console.format.isForScripts {
       throw Failure(
-        "no card can be brought back", because: "none was removed", try: "cardvault list --all",
+        "no card can be brought back", because: "none was removed", try: .listAll,
         status: .nothingFound)
     }
     if removed.isEmpty {
@@ -103,7 +103,7 @@ struct RestoreCommand: ReportingCommand {
       throw Failure(
         "there is no change \(number)",
         because: "the history of “\(card.name)” has \(changes.count)",
-        try: "cardvault history \(card.shortID)", status: .nothingFound)
+        try: .run("history", .card(card)), status: .nothingFound)
     }
     guard let target = changes[number - 1].card else {
       throw Failure(

@@ -57,7 +57,8 @@ struct ReviewCommand: ReportingCommand {
     guard console.isInteractive else {
       throw Failure.usage(
         "no draft was reviewed", because: "there is no terminal to ask on",
-        try: "--accept-sure; or cardvault edit CARD --accept")
+        try: .run("review", "--accept-sure", note: "it accepts those that are sure").or(
+          .run("edit", "CARD", "--accept")))
     }
     try await ReviewSession(vault: store, console: console, isPlain: plain)
       .review(chosen.map { ReviewQueue(at: $0, among: all) } ?? ReviewQueue(drafts: all))

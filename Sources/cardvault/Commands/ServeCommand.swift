@@ -59,17 +59,17 @@ struct ServeCommand: ReportingCommand {
     guard vault.passphraseDescriptor == nil else {
       throw Failure.usage(
         "nothing was served", because: "the web page asks for the passphrase, not serve",
-        try: "cardvault unlock --passphrase-fd N, then cardvault serve")
+        try: .run("serve").or(.run("unlock", "--passphrase-fd", "N", note: "before serve")))
     }
     guard (0...Int(UInt16.max)).contains(port ?? 0), (1...Int(UInt16.max)).contains(lanPort) else {
       throw Failure.usage(
         "there is no such port", because: "ports are numbers from 0 to 65535",
-        try: "leave --port out, or use a number above 1023")
+        try: .option("leave --port out, or use a number above 1023"))
     }
     guard (1...1_440).contains(lockAfter) else {
       throw Failure.usage(
         "nothing was served", because: "--lock-after needs 1 to 1440 minutes, which is a day",
-        try: "--lock-after 30")
+        try: .use("--lock-after", "30"))
     }
     let locations = try vault.locations()
     guard Vault.exists(at: locations.vault) else { throw VaultError.noVault(locations.vault) }

@@ -92,7 +92,7 @@ struct ShowCommand: ReportingCommand {
     if let codeNumber, !chosen.codes.indices.contains(codeNumber - 1) {
       throw Failure.usage(
         "there is no code \(codeNumber)", because: "“\(chosen.name)” has \(chosen.codes.count)",
-        try: "cardvault show \(chosen.shortID)")
+        try: .run("show", .card(chosen)))
     }
     if copy { return try copyNumber(of: chosen, console) }
     if let wantedPhoto {
@@ -113,7 +113,7 @@ struct ShowCommand: ReportingCommand {
     if wanted.isBinary, output == nil, TTY.isTerminal(.standardOutput) {
       throw Failure.usage(
         "a \(wanted.rawValue) cannot be shown in a terminal", because: "it is not text",
-        try: "--output card.\(wanted.rawValue)")
+        try: .use("--output", .text("card.\(wanted.rawValue)")))
     }
     let (content, refusal) = try await rendering.content(
       as: wanted, isWindow: output == nil && TTY.isTerminal(.standardOutput))
@@ -162,20 +162,22 @@ struct ShowCommand: ReportingCommand {
     if !pin, card.hasPartialCode {
       throw Failure(
         "nothing was copied", because: "digits of the number are missing",
-        try: "cardvault review \(card.shortID)", status: .conflict)
+        try: .run("review", .card(card)), status: .conflict)
     }
     let text = pin ? card.pin : card.shownNumber(codeNumber)
     guard !text.isEmpty else {
       throw Failure(
         "nothing was copied", because: "“\(card.name)” has no \(what)",
         // A PIN must not be in the shell's history.
-        try: "cardvault edit \(card.shortID) \(pin ? "--pin -" : "--number TEXT")",
+        try: pin
+          ? .run("edit", .card(card), "--pin", "-")
+          : .run("edit", .card(card), "--number", "NUMBER"),
         status: .nothingFound)
     }
     guard console.copies(text) else {
       throw Failure.usage(
         "nothing was copied", because: "there is no terminal to copy with",
-        try: "cardvault show \(card.shortID) --as text")
+        try: .run("show", .card(card), "--as", "text"))
     }
     console.remark(
       "Copied the \(what) of \(card.name). If it is not there, the terminal lacks OSC 52.")

@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Cards
+internal import SystemPackage
 internal import Terminal
 internal import VaultStore
 internal import Wallet
@@ -43,7 +44,7 @@ struct VerifyCommand: ReportingCommand {
         throw Failure.usage(
           "--without-key cannot be used with --forget-missing",
           because: "the list of missing files is sealed with the key",
-          try: "use --forget-missing alone")
+          try: .option("use --forget-missing alone"))
       }
       return try finish(try lookWithoutKey(), [:])
     }
@@ -51,14 +52,14 @@ struct VerifyCommand: ReportingCommand {
     do {
       store = try await vault.open()
     } catch {
-      let status = Failure(wording: error)?.status
+      let status = Failure(explaining: error)?.status
       guard status == .damaged || status == .wrongKey, let found = try? lookWithoutKey(),
         found.lacksVaultFile || found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
       else { throw error }
       // The header, which names the key, is itself damaged: report that and whatever else can be checked.
       common.console.complain(
         "the vault cannot be opened, so only checks without its key were made",
-        try: "copy its *.vault file again from another device or a backup")
+        try: "copy the file whose name ends in .vault again from another device or a backup")
       return try finish(found, [:])
     }
     let names = await store.cardNames
@@ -88,7 +89,7 @@ struct VerifyCommand: ReportingCommand {
       throw Failure.usage(
         "--without-key and --forget-missing do not apply to bundles",
         because: "a bundle can only be checked with its key, and has no missing files",
-        try: "cardvault verify FILE, without these options")
+        try: .run("verify", .path(FilePath(file))))
     }
     let bundle = try BundleInput(file, vault, refusal: "the bundle could not be verified")
     let summary = try await bundle.summary()

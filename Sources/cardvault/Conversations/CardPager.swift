@@ -20,7 +20,7 @@ struct CardPager {
     while true {
       var view = try self.view(of: card, codeNumber, showsPIN: showsPIN, status)
       let outcome: CardView.Outcome
-      do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw Failure(error) }
+      do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw error.failure }
       status = ""
       switch outcome {
       case .next, .previous:
@@ -37,7 +37,7 @@ struct CardPager {
           Console.noteStored()
           status = card.isOneTime ? "Used up." : "Recorded that you used it."
         } catch {
-          let failure = Failure(error)
+          let failure = error.failure
           status = "\(failure.what): \(failure.because)"
         }
       case .leave: return

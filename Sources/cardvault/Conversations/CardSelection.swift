@@ -116,10 +116,10 @@ extension CardSelection {
     do throws(ScreenError) {
       if let index = try screen.show(&picker) { return found[index] }
     } catch {
-      throw Failure(error)
+      throw error.failure
     }
     throw Failure(
-      "no card was picked", because: "you pressed Escape", try: "cardvault list",
+      "no card was picked", because: "you pressed Escape", try: .run("list"),
       status: .interrupted)
   }
 
@@ -131,7 +131,7 @@ extension CardSelection {
     }
     while true {
       guard let answer = console.answer(to: Question.card) else {
-        throw Failure.usage("no card was picked", because: "the input ended", try: "cardvault list")
+        throw Failure.usage("no card was picked", because: "the input ended", try: .run("list"))
       }
       if let number = Int(answer), (1...found.count).contains(number) { return found[number - 1] }
       let meant = CardSearch(cards: found).cards(meantBy: answer)

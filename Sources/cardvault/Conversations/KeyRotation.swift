@@ -29,7 +29,7 @@ struct KeyRotation {
         Self.refusal,
         because:
           "there is no terminal, and without a recovery sheet the new key exists only in its file",
-        try: "use --sheet sheet.pdf, or --no-sheet")
+        try: .use("--sheet", "sheet.pdf").or(.use("--no-sheet")))
     }
     if let sheet { try SheetFile.check(sheet, option: "--sheet") }
     let keys = options.keyProvider.remembering
@@ -96,7 +96,8 @@ struct KeyRotation {
       console.complain(
         "the vault was not synced first, so what other devices saved since the last sync is not under the new key",
         try:
-          "cardvault sync, before you change the key; or go on: it comes along once these devices have the new key"
+          .run("sync", note: "before you change the key").or(
+            "go on: it comes along once these devices have the new key")
       )
       return false
     }
@@ -107,7 +108,7 @@ struct KeyRotation {
     if plan.isOlder {
       console.complain(
         "this copy of the vault is older than what this device remembers: what was saved since is not in it",
-        try: "cardvault sync TARGET, with a newer copy, before you change the key")
+        try: .run("sync", "TARGET", note: "with a newer copy, before you change the key"))
     }
     for successor in plan.successors where !plan.isOlder {
       console.complain(
@@ -115,7 +116,7 @@ struct KeyRotation {
           ? "\(successor.replacement): this new key replaces both"
           : "the vault's key was changed already: \(successor.words)",
         try: successor.isContradicted
-          ? "bring this new key to your other devices" : successor.sheetAdvice)
+          ? "bring this new key to your other devices" : successor.retrieval)
     }
     if plan.furtherSuccessorCount > 0 {
       console.complain(
@@ -124,12 +125,12 @@ struct KeyRotation {
     if !plan.leftBehind.isEmpty {
       console.complain(
         "\(plan.leftBehind.count.files) cannot be sealed under the new key: \(plan.leftBehind.shown)",
-        try: "cardvault verify, which explains each one; they stay as they are")
+        try: .run("verify", note: "it explains each one; they stay as they are"))
     }
     if plan.isPartial {
       console.complain(
         "the vault's folder has too many files, and some cannot be sealed under the new key",
-        try: "cardvault verify, which names those that are not the vault's: move them away first")
+        try: .run("verify", note: "it names those that are not the vault's: move them away first"))
     }
     if !plan.missingPhotos.isEmpty {
       let (photos, names) = (plan.missingPhotos, await store.cardNames)
@@ -174,7 +175,8 @@ struct KeyRotation {
         rawValue: name.split(separator: ".").last?.lowercased() ?? "")
     else {
       throw Failure.usage(
-        Self.refusal, because: "\(name) does not end in .pdf or .png", try: "use --sheet sheet.pdf")
+        Self.refusal, because: "\(name) does not end in .pdf or .png",
+        try: .use("--sheet", "sheet.pdf"))
     }
     let key = try VaultError.naming(keyFile: next.keyFile) { () throws(SealingError) in
       try KeyFile.read(next.keyFile.string)

@@ -55,7 +55,7 @@ struct KeySource {
     if isBlank {
       throw Failure(
         "no key was restored", because: "the input is empty",
-        try: "use a photo of the sheet; or type the key on a terminal: cardvault key restore -",
+        try: .prose("use a photo of the sheet").or(.typedKey),
         status: .wrongKey)
     }
     return try Failure.guarded { () throws(SealingError) in
@@ -82,7 +82,8 @@ struct KeySource {
         because: errno.isMissing
           ? "there is no file \(argument)" : "\(argument) cannot be read: \(errno.reason)",
         try: errno.isMissing
-          ? "check the name" : "chmod u+r \(FilePath(argument).shellWord), or use another copy",
+          ? "check the name"
+          : .system("chmod", "u+r", .path(FilePath(argument))).or("use another copy"),
         status: .nothingFound)
     }
   }

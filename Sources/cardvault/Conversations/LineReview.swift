@@ -65,9 +65,9 @@ struct LineReview: ReviewSkin {
     if case WalletError.partialCode = error {
       console.complain(
         "the draft was not accepted: digits of its code are missing",
-        try: "/code, to complete the number from the card")
+        try: "type /code, to complete the number from the card")
     } else {
-      console.complain(failure.line, try: failure.advice ?? "type it again")
+      console.complain(failure.line, try: failure.advice)
     }
   }
 

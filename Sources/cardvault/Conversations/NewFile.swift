@@ -24,19 +24,19 @@ enum NewFile {
   /// exists, or nothing can be made there.
   ///
   /// - `what`: The error's first line.
-  /// - `verb`: How another name is given, such as `use` or `use --output with`.
+  /// - `option`: The option that another name is given with; `nil` for an argument.
   /// - `advice`: What to do if the path is inside a vault.
   /// - `makesFolder`: Whether a missing folder is made later.
   @discardableResult
   static func check(
-    _ name: String, orElse what: String, advising verb: String = "use --output with",
-    inVault advice: String = NewFile.inVaultAdvice, makesFolder: Bool = false
+    _ name: String, orElse what: String, option: String? = nil,
+    inVault advice: Advice = NewFile.inVaultAdvice, makesFolder: Bool = false
   ) throws -> FilePath {
     let path = try path(name, orElse: what, advice: advice)
     let exists = (try? path.stat(followTargetSymlink: false)) != nil
     let obstacle = exists ? Errno.fileExists : problem(writingIn: folder(of: path))
     if makesFolder, obstacle == .noSuchFileOrDirectory { return path }
-    if let obstacle { throw Failure(writing: path, obstacle, orElse: what, advising: verb) }
+    if let obstacle { throw Failure(writing: path, obstacle, orElse: what, option: option) }
     return path
   }
 
@@ -52,14 +52,14 @@ enum NewFile {
   }
 
   /// What to do about a path in a vault.
-  static let inVaultAdvice = "use another folder: everything in a vault is synced with it"
+  static let inVaultAdvice: Advice = "use another folder: everything in a vault is synced with it"
 
   /// The path of a new file, which is never inside a vault: its transports would get it.
   ///
   /// `what` is the error's first line, and `advice` is for a path inside a vault.
   static func path(
     _ name: String, orElse what: String,
-    advice: String = NewFile.inVaultAdvice
+    advice: Advice = NewFile.inVaultAdvice
   ) throws -> FilePath {
     let path = try FileArguments.path(name)
     guard path.lastComponent?.kind == .regular else {

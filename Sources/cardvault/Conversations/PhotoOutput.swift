@@ -28,7 +28,8 @@ struct PhotoOutput {
     guard let file = try await vault.file(of: photo) else {
       throw Failure(
         "the photo cannot be shown", because: "its file is missing or damaged",
-        try: "cardvault sync, or cardvault verify", status: .damaged)
+        try: .run("sync", "TARGET", "--check", note: "with a copy that has it").or(.run("verify")),
+        status: .damaged)
     }
     let others = card.photos.count { $0.side == photo.side } - 1
     if case .side = choice, others > 0 {
@@ -40,7 +41,8 @@ struct PhotoOutput {
       if TTY.isTerminal(.standardOutput) {
         throw Failure.usage(
           "a photo cannot be shown in a terminal", because: "it is not text",
-          try: "--output photo.\(file.mediaType == "image/webp" ? "webp" : "jpg")")
+          try: .use(
+            "--output", .text("photo.\(file.mediaType == "image/webp" ? "webp" : "jpg")")))
       }
       console.result(file: file.bytes)
       return
@@ -62,8 +64,8 @@ struct PhotoOutput {
         "“\(name)” has no photo of its \(side.name)",
         because: has.isEmpty ? "photos are kept only on request" : "its photos show: \(has)",
         try: has.isEmpty
-          ? "cardvault edit \(card.shortID) --photo\(side == .back ? "-back" : "") FILE"
-          : "--photo-number 1",
+          ? .run("edit", .card(card), side == .back ? "--photo-back" : "--photo", "FILE")
+          : .use("--photo-number", "1"),
         status: .nothingFound)
     }
   }
@@ -76,7 +78,7 @@ struct PhotoOutput {
       "“\(card.name.printable)” has no photo \(number)",
       because: "it has \(count == 0 ? "no" : "\(count)") \(count == 1 ? "photo" : "photos")",
       try: count > 0
-        ? "use a number from 1 to \(count)" : "cardvault edit \(card.shortID) --photo FILE",
+        ? "use a number from 1 to \(count)" : .run("edit", .card(card), "--photo", "FILE"),
       status: .nothingFound)
   }
 }

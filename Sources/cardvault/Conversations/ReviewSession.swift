@@ -80,7 +80,7 @@ struct ReviewSession {
       } catch let failure as Failure where failure.status == .interrupted {
         throw failure
       } catch {
-        guard let failure = Failure(wording: error) else { throw error }
+        guard let failure = Failure(explaining: error) else { throw error }
         skin.refuse(failure, error)
       }
       review.refresh(await vault.cards)

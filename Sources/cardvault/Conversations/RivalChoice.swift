@@ -24,8 +24,9 @@ struct RivalChoice {
       guard console.isInteractive else {
         throw Failure.usage(
           "the vault has two keys", because: "two devices changed its key at once",
-          try:
-            "cardvault key restore PHOTO with one key's sheet, and --keep restored or --keep present"
+          try: .run(
+            "key", "restore", "PHOTO", "--keep", "restored",
+            note: "with the sheet of the key to keep")
         )
       }
       chosen = try await asked(among: await [vault.keyID] + vault.rivalKeys, of: vault)

@@ -23,7 +23,7 @@ struct ScreenReview: ~Copyable, ReviewSkin {
     status = nil
     var view = ReviewScreen(draft)
     let outcome: ReviewScreen.Outcome
-    do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw Failure(error) }
+    do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw error.failure }
     focus = (card.id, outcome.field)
     let texts = Dictionary(uniqueKeysWithValues: zip(ReviewField.form, outcome.texts))
     return [.type(texts), review.keys[outcome.choice].action]
@@ -89,7 +89,7 @@ struct ScreenReview: ~Copyable, ReviewSkin {
         fields: [.init("Number", text: text)],
         choice: .init("Kind", options: kinds.map(\.name), selected: selected), problem: problem)
       let outcome: TextPrompt.Answer?
-      do throws(ScreenError) { outcome = try screen.show(&prompt) } catch { throw Failure(error) }
+      do throws(ScreenError) { outcome = try screen.show(&prompt) } catch { throw error.failure }
       guard let outcome else { return nil }
       text = outcome.texts[0]
       selected = outcome.selected ?? selected
@@ -101,7 +101,7 @@ struct ScreenReview: ~Copyable, ReviewSkin {
       } catch WalletError.vault(let error) {
         throw error
       } catch {
-        guard let failure = Failure(wording: error) else { throw error }
+        guard let failure = Failure(explaining: error) else { throw error }
         problem = failure.line
       }
     }
@@ -125,6 +125,6 @@ struct ScreenReview: ~Copyable, ReviewSkin {
       find: { words in
         card.codes.indices.filter { words.isEmpty || card.codes[$0].text.contains(words) }
       })
-    do throws(ScreenError) { return try screen.show(&picker) } catch { throw Failure(error) }
+    do throws(ScreenError) { return try screen.show(&picker) } catch { throw error.failure }
   }
 }

@@ -34,7 +34,7 @@ struct SheetFile: ~Copyable {
       throw Failure(
         "no sheet was created",
         because: "the key read back from it is not the key that was written",
-        try: "cardvault key check", status: .unexpected)
+        try: .run("key", "check"), status: .unexpected)
     }
     self.name = name
     self.option = option
@@ -50,8 +50,9 @@ struct SheetFile: ~Copyable {
   /// Refuses an unsuitable name before anyone is asked for a passphrase.
   static func check(_ name: String, option: String = "--output") throws {
     try NewFile.check(
-      name, orElse: "no sheet was created", advising: "use \(option) with",
-      inVault: "use \(option) with another folder: the key must not be stored with the vault")
+      name, orElse: "no sheet was created", option: option,
+      inVault: .option(
+        "use \(option) with another folder: the key must not be stored with the vault"))
   }
 
   private static func newFile(
@@ -75,10 +76,10 @@ struct SheetFile: ~Copyable {
     guard error.code != EPERM else {
       return Failure(
         what, because: "its file system does not keep permissions, so others could read the key",
-        try: "use \(option) on another disk", status: .unexpected)
+        try: .option("use \(option) on another disk"), status: .unexpected)
     }
     return Failure(
       writing: FilePath(name), Errno(rawValue: error.code), orElse: what,
-      advising: "use \(option) with")
+      option: option)
   }
 }

@@ -19,7 +19,7 @@ struct StreamedFile: ~Copyable {
     guard !TTY.isTerminal(.standardOutput) else {
       throw Failure.usage(
         "no bundle was written", because: "a bundle cannot be shown in a terminal",
-        try: "a file name, or - followed by | or >")
+        try: .option("use a file name, or - followed by | or >"))
     }
     let folder = try PrivateFolder.make(orElse: "no bundle was written")
     path = folder.path.appending("bundle")

@@ -44,7 +44,7 @@ struct SyncLoop {
         if lastFailure != failure.because {
           syncRun.console.complain(
             "\(failure.what): \(failure.because)",
-            try: failure.advice ?? "nothing: it is tried again")
+            try: failure.advice)
         }
         lastFailure = failure.because
       }

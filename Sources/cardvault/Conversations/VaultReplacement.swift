@@ -94,7 +94,7 @@ struct VaultReplacement {
     Failure(
       "the vault at \(path.shown) was not moved",
       because: Errno(rawValue: error.code).reason,
-      try: "move it aside yourself, then run cardvault sync TARGET", status: .unexpected)
+      try: .run("sync", "TARGET", note: "after moving it aside yourself"), status: .unexpected)
   }
 }
 

@@ -25,7 +25,7 @@ struct BundleInput {
     if (try? path.stat().type) == .directory {
       throw Failure.usage(
         refusal, because: "\(path.shown) is a folder",
-        try: "cardvault verify --vault FOLDER, or cardvault merge FOLDER")
+        try: .run("verify", "--vault", .path(path)).or(.run("merge", .path(path))))
     }
   }
 
@@ -54,16 +54,17 @@ struct BundleInput {
     case .bundle(.notABundle) where path.mayBeForeign, .bundle(.damaged) where path.mayBeForeign:
       return Failure.usage(
         refusal, because: "\(path.shown) is another wallet's file, not a bundle",
-        try: "cardvault import \(path.shellWord)")
+        try: .run("import", .path(path)))
     case .bundle(let problem): return Failure(problem, refusal)
     case .passphrase(.refused):
       return Failure(
         refusal, because: "that is not the bundle's passphrase, or not that of a key before it",
-        try: Failure(error).advice, status: .wrongKey)
+        try: error.failure.advice, status: .wrongKey)
     case .passphraseNeeded:
       return Failure(
         refusal, because: "it needs a passphrase, and there is no terminal to ask for it",
-        try: "run the same command on a terminal, or with --passphrase-fd", status: .wrongKey)
+        try: .option("run the same command on a terminal, or with --passphrase-fd"),
+        status: .wrongKey)
     case .io(let errno, path):
       let what = "cannot read \(path.shown)"
       switch errno {
@@ -72,13 +73,15 @@ struct BundleInput {
           what, because: "there is no such file", try: "check the name", status: .nothingFound)
       case .invalidArgument, .isDirectory, .tooManySymbolicLinkLevels:
         return Failure.usage(
-          what, because: "it is not a regular file", try: "use a file written by cardvault export")
+          what, because: "it is not a regular file",
+          try: "use a bundle, as the command export writes it")
       default:
         return Failure(
-          what, because: errno.reason, try: "chmod u+r \(path.shellWord), or use another copy",
+          what, because: errno.reason,
+          try: .system("chmod", "u+r", .path(path)).or("use another copy"),
           status: .unexpected)
       }
-    default: return Failure(error)
+    default: return error.failure
     }
   }
 }

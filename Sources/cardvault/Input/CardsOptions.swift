@@ -45,7 +45,7 @@ struct CardsOptions: ParsableArguments {
     case .nothing(let words?):
       throw Failure(
         what, because: "no card matches “\(words)”",
-        try: CardSearch(cards: all).advice(for: words) ?? "cardvault list --all",
+        try: CardSearch(cards: all).names(for: words).map(Advice.prose) ?? .listAll,
         status: .nothingFound)
     case .nothing(nil):
       throw Failure(

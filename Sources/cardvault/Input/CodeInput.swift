@@ -55,7 +55,7 @@ enum CodeInput {
       if let line = readLine() { return line }
       throw Failure.usage(
         "nothing was read", because: "standard input is closed or empty",
-        try: "write one line to standard input, or run the same command on a terminal")
+        try: .option("write one line to standard input, or run the same command on a terminal"))
     }
     // Echo is off before the question: some people start typing at once.
     let line = TTY.withoutEcho {

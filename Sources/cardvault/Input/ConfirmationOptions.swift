@@ -15,7 +15,7 @@ struct ConfirmationOptions: ParsableArguments {
   ) throws -> Bool {
     if yes { return true }
     guard console.isInteractive else {
-      throw Failure.usage(refusal, because: "there is no terminal to ask on", try: "use --yes")
+      throw Failure.usage(refusal, because: "there is no terminal to ask on", try: .use("--yes"))
     }
     return console.agrees(to: question, with: values)
   }

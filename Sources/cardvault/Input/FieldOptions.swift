@@ -79,7 +79,8 @@ struct DetailOptions: ParsableArguments {
     let typed = try CodeInput.hidden(.pin, console)
     if !typed.isEmpty { return typed }
     throw Failure.usage(
-      "nothing was changed", because: "no PIN was typed", try: "--pin \"\" to clear the PIN")
+      "nothing was changed", because: "no PIN was typed",
+      try: .use("--pin", .text(""), note: "to clear the PIN"))
   }
 }
 

@@ -75,7 +75,7 @@ struct PassphraseInput {
       }
       return passphrase
     }
-    try checkTerminal(called: noun, orElse: "use \(option)")
+    try checkTerminal(called: noun, orElse: .option("use \(option)"))
     let passphrase = try typedNew(thing, called: noun)
     let strength = PassphraseStrength(of: passphrase)
     guard strength.isWeak else { return passphrase }
@@ -121,7 +121,7 @@ struct PassphraseInput {
 
   private static func refusal(of noun: String) -> String { "no \(noun) was set" }
 
-  private func checkTerminal(called noun: String, orElse advice: String) throws(Failure) {
+  private func checkTerminal(called noun: String, orElse advice: Advice) throws(Failure) {
     guard !console.isInteractive else { return }
     throw Failure(
       Self.refusal(of: noun), because: "there is no terminal to ask for it", try: advice,

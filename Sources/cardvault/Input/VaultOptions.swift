@@ -103,7 +103,7 @@ extension VaultOptions {
       throw Failure(
         "no vault was created at \(locations.vault.shown)",
         because: "it would be inside the vault at \(outer.shown) and be synced with it",
-        try: "use --vault with a folder outside that one", status: .conflict)
+        try: .option("use --vault with a folder outside that one"), status: .conflict)
     }
     try VaultSurroundings.check(keyFile: locations.keyFile)
     var passphrase: Passphrase?

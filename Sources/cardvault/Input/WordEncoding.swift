@@ -27,7 +27,7 @@ enum WordEncoding {
           ? "the name of this file or folder is in another encoding, and could be mistaken for another name"
           : "it is in another encoding, so its letters are not known",
         try: isFile
-          ? "rename the file or folder, or make a link to it: ln -s" : "set the terminal to UTF-8")
+          ? "rename the file or folder, or make a link to it" : "set the terminal to UTF-8")
     }
   }
 

@@ -73,7 +73,7 @@ struct CardRendering {
       guard card.codes.indices.contains(codeNumber - 1) else {
         throw Failure.usage(
           "there is no code \(codeNumber)", because: "“\(card.name)” has \(card.codes.count)",
-          try: "cardvault show \(card.shortID)")
+          try: .run("show", .card(card)))
       }
       return [card.codes[codeNumber - 1]]
     }
@@ -84,7 +84,7 @@ struct CardRendering {
   private var incomplete: Failure {
     Failure(
       "the code cannot be drawn", because: "digits of it are missing",
-      try: "cardvault review \(card.shortID), to complete the number", status: .conflict)
+      try: .run("review", .card(card), note: "to complete the number"), status: .conflict)
   }
 
   private func onlyCode() throws -> Barcode {
@@ -92,7 +92,7 @@ struct CardRendering {
     guard codes.count < 2 else {
       throw Failure.usage(
         "one code at a time", because: "“\(card.name)” has \(codes.count)",
-        try: "--code-number 1")
+        try: .use("--code-number", "1"))
     }
     guard let code = codes.first else { throw noCode }
     if code.isPartial { throw incomplete }
@@ -102,7 +102,8 @@ struct CardRendering {
   private var noCode: Failure {
     Failure(
       "“\(card.name)” has no barcode", because: "it was added without one",
-      try: card.printedNumber.isEmpty ? "cardvault edit \(card.shortID) --code -" : "--as text",
+      try: card.printedNumber.isEmpty
+        ? .run("edit", .card(card), "--code", "-") : .run("show", .card(card), "--as", "text"),
       status: .nothingFound)
   }
 
@@ -137,7 +138,7 @@ enum CardForm: String, CaseIterable {
     default:
       throw Failure.usage(
         "\(output): unknown file type", because: "cards are written as svg, png, pdf, txt or json",
-        try: "use one of these endings, or --as")
+        try: .option("use one of these endings, or --as"))
     }
   }
 

@@ -70,7 +70,7 @@ struct CardScreen {
       do throws(DrawingError) {
         pictures = try drawn(isWindow: isWindow)
       } catch {
-        refusal = Failure(error, codeCount: codes.count)
+        refusal = error.failure(codeCount: codes.count)
       }
     }
     for (index, code) in codes.enumerated() {
@@ -131,7 +131,8 @@ struct CardScreen {
     Failure(
       "the code is not drawn",
       because: "without colours (--no-color or TERM=dumb) it could come out inverted",
-      try: "type the number; or use --color, or --as png with --output card.png",
+      try: .prose("type the number").or(
+        .option("use --color, or --as png with --output card.png")),
       status: .partlyDone)
   }
 

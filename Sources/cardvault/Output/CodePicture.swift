@@ -44,7 +44,7 @@ extension Picture {
       }
       return .lines(lines)
     } catch {
-      let failure = Failure(error, codeCount: codes.count)
+      let failure = error.failure(codeCount: codes.count)
       return .reason("\(failure.what): \(failure.because)")
     }
   }

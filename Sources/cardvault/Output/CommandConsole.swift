@@ -36,21 +36,35 @@ extension Console {
   func report(_ failure: Failure) {
     switch format {
     case .json, .jsonl:
+      var failure = failure
+      failure.advice = failure.advice.here
       ask("\(FailureReport(failure).json)\n")
     case .table, .plain:
-      let advice = failure.advice.map { ["try: \($0)"] } ?? []
-      let lines = ["cardvault: error: \(failure.what)", "because \(failure.because)"] + advice
-      ask(lines.flatMap(Self.brokenAtWords).reduce("") { $0 + "\($1)\n" })
+      let words = ["cardvault: error: \(failure.what)", "because \(failure.because)"]
+      let advice = failure.advice.here.lines.flatMap { text, isCommand in
+        // Whoever copies a command would copy the line ends, too.
+        isCommand ? [text] : Self.brokenAtWords(text, indentation: 5)
+      }
+      ask((words.flatMap { Self.brokenAtWords($0) } + advice).reduce("") { $0 + "\($1)\n" })
     }
   }
 
-  /// A line of an error, broken at words to fit the terminal.
-  private static func brokenAtWords(_ line: String) -> [String] {
-    // Whoever copies a command from the advice would copy the line ends, too.
-    guard !line.hasPrefix("try: "), TTY.isTerminal(.standardError),
-      let columns = TTY.size?.columns, columns > 1
+  /// A line of an error, broken at words to fit the terminal; its further lines are indented.
+  private static func brokenAtWords(_ line: String, indentation: Int = 0) -> [String] {
+    guard TTY.isTerminal(.standardError), let columns = TTY.size?.columns,
+      columns > indentation + 1
     else { return [line] }
-    return line.wrapped(to: columns)
+    let indent = String(repeating: " ", count: indentation)
+    let (start, rest) = (line.prefix(indentation), line.dropFirst(indentation))
+    return String(rest).wrapped(to: columns - indentation).enumerated().map { index, words in
+      (index == 0 ? String(start) : indent) + words
+    }
+  }
+
+  /// Reports a problem with one of several things.
+  func complain(_ words: String, try advice: Advice) {
+    let advice = advice.here
+    complain(words, advice: advice.line, running: advice.arguments)
   }
 
   /// What ends a command that has already reported what is wrong to people: only scripts get the error as well.
@@ -65,7 +79,7 @@ extension Console {
         Failure(
           "saved, but the result could not be printed",
           because: "writing to standard output failed",
-          try: "check what was saved, for example with cardvault list, before you run it again",
+          try: .run("list", note: "to check what was saved, before you run the command again"),
           status: .partlyDone))
       exit(ExitStatus.partlyDone.rawValue)
     }
@@ -103,16 +117,16 @@ extension Console {
   }
 }
 
-extension Failure {
+extension ScreenError: Explained {
   /// Why a full screen ended without a decision.
-  init(_ error: ScreenError) {
-    switch error {
+  var failure: Failure {
+    switch self {
     case .interrupted:
-      self.init(
+      Failure(
         "interrupted", because: "Ctrl-C was pressed", try: "run the same command again",
         status: .interrupted)
     case .ended, .noTerminal, .tooSmall:
-      self.init(
+      Failure(
         "nothing was chosen", because: "the terminal was closed", try: "run the same command again",
         status: .usage)
     }
@@ -133,8 +147,28 @@ extension Console {
   func complainOfKey(on name: String) {
     let path = FilePath(name)
     // A photo in an archive, or from a pipe, has a name but no path.
-    let photo = (try? path.stat()) == nil ? "PHOTO" : path.shellWord
+    let photo: Command.Word = (try? path.stat()) == nil ? "PHOTO" : .path(path)
     complain(
-      "\(name.shownFile): \(KeyOnPicture.reason)", try: "cardvault key restore \(photo)")
+      "\(name.shownFile): \(KeyOnPicture.reason)", try: .run("key", "restore", photo))
+  }
+}
+
+extension Advice {
+  /// The advice for the vault and the key file that this command was told to use.
+  fileprivate var here: Advice {
+    with(
+      ["--vault", "--key-file"].compactMap { name in
+        CommandLine.values(of: name).last.map { (name, FilePath($0)) }
+      })
+  }
+}
+
+extension CommandLine {
+  /// The values of an option, as typed.
+  static func values(of option: String) -> [String] {
+    let joined = arguments.filter { $0.hasPrefix("\(option)=") }.map {
+      String($0.dropFirst(option.count + 1))
+    }
+    return joined + zip(arguments, arguments.dropFirst()).filter { $0.0 == option }.map(\.1)
   }
 }

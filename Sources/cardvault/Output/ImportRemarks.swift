@@ -9,7 +9,8 @@ internal import Wallet
 final class ImportRemarks {
   /// Enough lines to see what they are about.
   private static let maxLines = 20
-  private static let advice = "cardvault import --format json, which lists all"
+  private static let advice = Advice.run(
+    "import", "FILE", "--format", "json", note: "it lists all")
 
   private let console: Console
   private let request: ImportRequest
@@ -77,9 +78,9 @@ final class ImportRemarks {
     switch reason {
     case .key where item.source == nil: console.complainOfKey(on: item.path)
     case .noCode(limit: nil):
-      let advice = item.advice.map { "\($0), or " } ?? ""
-      console.complain(line, try: advice + "cardvault add --name NAME --code -")
-    default: console.complain(line, try: item.advice ?? "")
+      let typing = Advice.run("add", "--name", "NAME", "--code", "-")
+      console.complain(line, try: item.advice?.or(typing) ?? typing)
+    default: console.complain(line, try: item.advice ?? "import it again")
     }
   }
 
@@ -88,7 +89,7 @@ final class ImportRemarks {
     let lines = held.lines
     for line in lines.prefix(Self.maxLines) { console.remark("\(line)") }
     if lines.count > Self.maxLines {
-      console.remark("and \(lines.count - Self.maxLines) more: \(Self.advice)")
+      console.remark("and \(lines.count - Self.maxLines) more: \(Self.advice.line)")
     }
     held = []
     for part in Part.allCases {

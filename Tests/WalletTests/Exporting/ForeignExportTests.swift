@@ -193,7 +193,7 @@ import WalletFiles
     let cards = [Card](repeating: .sample("Gym"), count: limit + 1)
     await #expect(throws: refusal) { try await exported(.pass, of: cards) }
     #expect(
-      Failure(refusal).because == "a file holds at most 1000 passes, and these are 1001 cards")
+      refusal.failure.because == "a file holds at most 1000 passes, and these are 1001 cards")
   }
 
   @Test func `photos are written as far as the file can be read again`() async throws {

@@ -183,7 +183,7 @@ import WalletFiles
   private static func sections() throws -> [(title: String, failures: [Failure])] {
     var sections: [(title: String, failures: [Failure])] = []
     func add(_ title: String, _ failures: [Failure]) { sections.append((title, failures)) }
-    add("The vault", try vault().map { Failure($0) })
+    add("The vault", try vault().map(\.failure))
     add("Key files", keyFiles.map { Failure($0, path) })
     add("Passphrases", passphrases.map { Failure($0) })
     add("Bundles", try bundles().map { Failure($0) })
@@ -193,27 +193,27 @@ import WalletFiles
       "Syncing", try syncs().map { Failure($0, target: "/media/stick/cards", vault: "/srv/vault") })
     add("Targets", [Failure.notATarget("x"), Failure.neverSynced, Failure.targetGone(path)])
     add("Undoing", [Failure(nothingUndone: nil)])
-    add("Photos to keep", pictures.map { Failure(WalletError.photo(.failed($0))) })
-    add("The reader", reader.map { Failure($0) })
-    add("Codes", codes.map { Failure(WalletError.code($0)) })
-    add("Texts", try texts().map { Failure(WalletError.text($0)) })
-    add("Cards", cards.map { Failure($0) })
-    add("Drawing", drawings.map { Failure($0) })
-    add("Exporting", exports.map { Failure($0) })
-    add("Signing passes", passes.map { Failure($0) })
+    add("Photos to keep", pictures.map { WalletError.photo(.failed($0)).failure })
+    add("The reader", reader.map(\.failure))
+    add("Codes", codes.map { WalletError.code($0).failure })
+    add("Texts", try texts().map { WalletError.text($0).failure })
+    add("Cards", cards.map(\.failure))
+    add("Drawing", drawings.map(\.failure))
+    add("Exporting", exports.map(\.failure))
+    add("Signing passes", passes.map(\.failure))
     add("Other wallets' files", foreign.map { Failure(importing: "cards.zip", $0) })
     add(
       "Importing",
-      refusals.compactMap { Failure(wording: $0) } + [.nothingImported(intoVaultInUseAt: path)])
+      refusals.map(\.failure) + [.nothingImported(intoVaultInUseAt: path)])
     add("Writing files", writing.map { Failure(writing: path, $0, orElse: "nothing was written") })
     return sections
   }
 
-  /// An error as a terminal shows it, and what a page advises if that is something else.
+  /// An error as a terminal shows it, and what a page advises.
   private static func text(of failure: Failure) -> String {
     var lines = ["error: \(failure.what)", "because \(failure.because)"]
-    if let advice = failure.advice { lines.append("try: \(advice)") }
-    if let advice = failure.pageAdvice { lines.append("on a page: \(advice)") }
+    lines += failure.advice.lines.map(\.text)
+    lines.append("on a page: \(failure.advice.page ?? "nothing")")
     return (lines + ["[\(failure.status.rawValue)]"]).joined(separator: "\n")
       // Moments are in local time.
       .replacing(/made \d{4}-\d\d-\d\d \d\d:\d\d/, with: "made DATE AND TIME___")
@@ -228,9 +228,17 @@ import WalletFiles
     try GoldenText.check(text, against: "errors.txt")
   }
 
+  @Test func `commands are values, never words in prose`() throws {
+    for failure in try Self.sections().flatMap({ $0.failures }) {
+      for way in failure.advice.ways {
+        #expect(!way.prose.contains("cardvault "), "\(way.prose)")
+      }
+    }
+  }
+
   @Test func `every error has something to try, and none ends with a full stop`() throws {
     for failure in try Self.sections().flatMap({ $0.failures }) {
-      #expect(failure.advice?.isEmpty == false, "\(failure.what)")
+      #expect(!failure.advice.line.isEmpty, "\(failure.what)")
       #expect(![failure.what, failure.because].contains { $0.hasSuffix(".") }, "\(failure.what)")
     }
   }

@@ -170,8 +170,8 @@ import VaultFormat
   }
 
   private static func words(of warning: VaultWarning) -> [String] {
-    ["- \(warning.what)", "  try: \(warning.advice)"]
-      + (warning.pageAdvice == warning.advice ? [] : ["  on a page: \(warning.pageAdvice)"])
+    ["- \(warning.what)"] + warning.advice.lines.map { "  \($0.text)" }
+      + ["  on a page: \(warning.advice.page ?? "nothing")"]
   }
 
   private static func sections() throws -> [(title: String, reports: [[String]])] {

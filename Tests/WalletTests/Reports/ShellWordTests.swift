@@ -1,6 +1,7 @@
 import SystemPackage
 import Testing
-import Wallet
+
+@testable import Wallet
 
 /// Words of the commands that people copy.
 @Suite struct `Words for a shell` {
@@ -16,8 +17,9 @@ import Wallet
   }
 
   @Test func `no word is an option`() {
-    #expect("-x".shellOperand == "-- -x" && "- x".shellOperand == #"-- "- x""#)
-    #expect("x-".shellOperand == "x-")
+    #expect(Command([.text("show"), .operand("-x")]).line == "show -- -x")
+    #expect(Command([.text("show"), .operand("- x")]).line == #"show -- "- x""#)
+    #expect(Command([.text("show"), .operand("x-"), .operand("-y")]).line == "show x- -- -y")
     #expect(FilePath("-x.csv").shellWord == "./-x.csv")
     #expect(FilePath("/media/my stick").shellWord == #""/media/my stick""#)
     let latin = "caf\u{E9} 1".unicodeScalars.map { CChar(bitPattern: UInt8($0.value)) } + [0]

@@ -33,7 +33,7 @@ struct ErrorAnswerTests {
 
   @Test func `advice names commands and options for a terminal alone`() throws {
     for error in Self.errors {
-      let answer = try #require(ErrorAnswer(wording: error))
+      let answer = try #require(ErrorAnswer(explaining: error))
       let advice = answer.try ?? ""
       #expect(!advice.contains("cardvault ") || advice.contains("terminal"), "\(advice)")
       #expect(!advice.contains("--") || advice.contains("terminal"), "\(advice)")
@@ -42,6 +42,6 @@ struct ErrorAnswerTests {
   }
 
   @Test func `an error of no module of ours has no words`() {
-    #expect(ErrorAnswer(wording: CancellationError()) == nil)
+    #expect(ErrorAnswer(explaining: CancellationError()) == nil)
   }
 }

@@ -18,7 +18,7 @@ struct FieldRefusalTests {
       var card = Card(id: CardID(using: &generator), name: "Gym", codes: [])
       try fields.apply(to: &card)
     }
-    let answer = ErrorAnswer(wording: try #require(refusal))
+    let answer = ErrorAnswer(explaining: try #require(refusal))
     #expect(answer?.field == field)
     #expect(answer?.error.isEmpty == false)
   }

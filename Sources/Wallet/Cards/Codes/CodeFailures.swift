@@ -4,9 +4,9 @@ extension Failure {
   /// A text that is not a code.
   package init(_ problem: CodeProblem) {
     let noCode = "this is not a valid code"
-    let mistyped = "look for a mistyped digit"
+    let mistyped: Advice = "look for a mistyped digit"
     let unsolved = "the unreadable digit cannot be computed"
-    let lookAgain = "look at the card in slanting light, or import a photo of it"
+    let lookAgain: Advice = "look at the card in slanting light, or import a photo of it"
     switch problem {
     case .notUnicode:
       self = .usage(
@@ -36,8 +36,9 @@ extension Failure {
     case .perhapsNoCheckDigit(let count):
       self = .usage(
         unsolved, because: "a number of \(count) digits may have no check digit",
-        try:
-          "name a kind of barcode that has one, such as --symbology UPC-E, or type ISBN before the number",
+        try: .option(
+          "name a kind of barcode that has one, such as --symbology UPC-E, or type ISBN before the number"
+        ),
         onPage:
           "choose a kind of barcode that has one, such as UPC-E, or type ISBN before the number")
     case .notCode39:
@@ -47,7 +48,7 @@ extension Failure {
     case .completeUPCA:
       self = .usage(
         "this is a UPC-A number", because: "it has 12 digits, and an EAN-13 has 13",
-        try: "--symbology upc-a", onPage: "choose UPC-A as the kind of barcode")
+        try: .use("--symbology", "upc-a"), onPage: "choose UPC-A as the kind of barcode")
     case .wrongNumber(let kind, let count):
       self = .usage(
         "this is not a valid \(kind.name) number",

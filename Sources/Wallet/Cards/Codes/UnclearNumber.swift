@@ -105,9 +105,10 @@ extension Failure {
     _ number: UnclearNumber, advising verb: String, option: (Symbology) -> String
   ) {
     let options = number.meanings.map { "\(option($0.symbology)) \($0.purpose)" }
+    let choices = "\(verb) " + options.joined(separator: ", ")
     self = .usage(
       "the kind of this number is not clear", because: number.reason.words,
-      try: (number.isFaulty ? "look for a mistyped digit, or " : "") + "\(verb) "
-        + options.joined(separator: ", "))
+      try: number.isFaulty
+        ? .prose("look for a mistyped digit").or(.prose(choices)) : .prose(choices))
   }
 }

@@ -56,8 +56,9 @@ extension [MissingPhoto] {
   }
 
   /// How to get them back.
-  package var advice: String {
-    "cardvault sync TARGET --check, with another copy; or keep a photo again: cardvault edit CARD --photo FILE, "
-      + "or --photo-back FILE for a back"
+  package var advice: Advice {
+    .run("sync", "TARGET", "--check", note: "with another copy").or(
+      .run(
+        "edit", "CARD", "--photo", "FILE", note: "to keep a photo again; --photo-back for a back"))
   }
 }

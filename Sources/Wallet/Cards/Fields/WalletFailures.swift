@@ -2,88 +2,96 @@ internal import Cards
 internal import SystemPackage
 internal import WalletFiles
 
-extension Failure {
-  /// Something that could not be done with a card.
-  package init(_ error: WalletError) {
-    switch error {
+extension WalletError: Explained {
+  /// The error in words: something that could not be done with a card.
+  package var failure: Failure {
+    switch self {
     case .keyTyped:
-      self = .usage(
+      Failure.usage(
         "this is a vault's key, not a card's code or text",
         because: "a vault shows what is on its cards, and anyone with the key can open it",
-        try: "cardvault key restore -, to restore a key", onPage: "type what is printed on the card"
+        try: .run("key", "restore", "-", note: "to restore a key"),
+        onPage: "type what is printed on the card"
       )
-    case .code(let problem): self.init(problem)
-    case .text(let problem): self.init(problem)
-    case .undrawable(let error): self.init(error)
+    case .code(let problem): Failure(problem)
+    case .text(let problem): Failure(problem)
+    case .undrawable(let error): error.failure
     case .codeTaken(let name):
-      self.init(
+      Failure(
         "this code is already in the vault", because: "“\(name.printable)” has it",
-        try: "cardvault show, to compare the two", onPage: "open that card, and compare the two",
+        try: .run("show", .operand(name), note: "to compare the two"),
+        onPage: "open that card, and compare the two",
         status: .conflict)
     case .severalCodes(let count):
-      self = .usage(
+      Failure.usage(
         "nothing was imported", because: "--name is for one card, and \(count) codes were found",
-        try: "run the same command without --name")
+        try: .option("run the same command without --name"))
     case .folderUnreadable(let name, let errno):
-      self.init(
+      Failure(
         "cannot list the folder \(name)", because: errno.reason,
         try: errno.isMissing
           ? "check the name"
-          : "chmod u+rx \(FilePath(name).shellWord), or run cardvault as the folder's owner",
+          : .system("chmod", "u+rx", .path(FilePath(name))).or("become the folder's owner"),
         status: errno.isMissing ? .nothingFound : .unexpected)
     case .noPictures(let name):
-      self.init(
+      Failure(
         "nothing to import from \(name)",
         because: "the folder holds no photos, PDFs or other wallets' files",
         try: "name the folder with the photos in it", status: .nothingFound)
     case .usedUp:
-      self.init(
+      Failure(
         "nothing was changed", because: "this one-time card is used up",
-        try: "cardvault history, to see when", onPage: "look at the card's history, to see when",
+        try: .run("history", "CARD", note: "it says when"),
+        onPage: "look at the card's history, to see when",
         status: .conflict)
     case .noBalance:
-      self = .usage(
+      Failure.usage(
         "nothing was spent", because: "this card has no balance",
-        try: "cardvault edit CARD --balance 25.50EUR",
+        try: .run("edit", "CARD", "--balance", "25.50EUR"),
         onPage: "edit the card, and enter its balance")
     case .zeroAmount:
-      self = .usage(
+      Failure.usage(
         "nothing was spent", because: "the amount is 0",
         try: "type what you paid, such as 2.50")
     case .otherUnit(let balance):
-      self = .usage(
+      Failure.usage(
         "nothing was spent", because: "the balance of this card is \(balance.shown)",
         try: "type the amount in that unit, or without one")
     case .notEnough(let balance):
-      self = .usage(
+      Failure.usage(
         "nothing was spent", because: "the balance is \(balance.shown)",
-        try: "spend less, or cardvault edit CARD --balance AMOUNT",
+        try: .prose("spend less").or(.run("edit", "CARD", "--balance", "AMOUNT")),
         onPage: "spend less, or edit the card to correct its balance")
     case .partialCode:
-      self.init(
+      Failure(
         "the draft was not accepted", because: "digits of its code are missing",
-        try: "compare it with the card, then cardvault edit CARD --code - --accept",
+        try: .run(
+          "edit", "CARD", "--code", "-", "--accept", note: "after comparing it with the card"),
         onPage: "compare it with the card, and type the missing digits", status: .conflict)
-    case .photo(let problem): self.init(problem, on: "the photo")
+    case .photo(let problem): Failure(problem, on: "the photo")
     case .tooManyCards:
-      self = .usage(
+      Failure.usage(
         "nothing was printed", because: "one document cannot hold so many cards",
-        try: "print them in parts, with --tag or by name", onPage: "print them in parts, by tag")
+        try: .option("print them in parts, with --tag or by name"),
+        onPage: "print them in parts, by tag")
     case .noDay:
-      self.init(
+      Failure(
         "today's date is unknown", because: "this machine's clock is far off",
         try: "set the clock", status: .unexpected)
-    case .vault(let error): self.init(error)
+    case .vault(let error): error.failure
     }
   }
+}
 
+extension Failure {
   /// A photo that was not kept.
   package init(_ problem: PhotoProblem, on name: String) {
     switch problem {
     case .showsKey:
       self.init(
-        "\(name) was not kept", because: KeyOnPicture.reason, try: "cardvault key restore",
-        onPage: "choose a photo of the card; cardvault key restore, in a terminal, restores a key",
+        "\(name) was not kept", because: KeyOnPicture.reason,
+        try: .run("key", "restore", "-", note: "to restore the key"),
+        onPage: "choose a photo of the card",
         status: .partlyDone)
     case .failed(let failure):
       self.init(
@@ -97,7 +105,7 @@ extension Failure {
   }
 
   /// A text that is not accepted on a card.
-  private init(_ problem: TextProblem) {
+  fileprivate init(_ problem: TextProblem) {
     switch problem {
     case .empty(let part):
       self = .usage(
@@ -114,7 +122,7 @@ extension Failure {
     case .tooManyTags(let count, let limit):
       self = .usage(
         "\(count) tags are too many", because: "a card can have at most \(limit)",
-        try: "use fewer tags, or remove some with --untag", onPage: "use fewer tags")
+        try: .prose("use fewer tags").or(.option("remove some with --untag")))
     case .notADate(let text):
       self = .usage(
         "“\(text.printable)” is not a date",
@@ -164,12 +172,11 @@ extension Failure {
   /// An amount of which nothing tells whether it has thousands or decimals.
   private init(_ amount: WrittenAmount.Ambiguity) {
     let (whole, fraction) = (amount.whole, amount.fraction)
-    let advice: String
+    let advice: Advice
     if amount.decimalCount == nil {
       let money = [whole, fraction].compactMap { $0.map { "\($0) EUR" } }
       advice =
-        "type \(whole) for points; for money, add its currency, as in "
-        + money.joined(separator: " or ")
+        "type \(whole) for points; for money, add its currency, as in \(money.joined(separator: " or "))"
     } else {
       advice = "type \(whole), or \(fraction ?? "an amount with two decimals")"
     }

@@ -3,7 +3,7 @@ package import Cards
 extension Failure {
   /// No card to pick from.
   package static let nothingToPick = Failure(
-    "no card was picked", because: "there is none to pick from", try: "cardvault list --all",
+    "no card was picked", because: "there is none to pick from", try: .listAll,
     status: .nothingFound)
 
   /// No card was named where none can be picked.
@@ -18,24 +18,25 @@ extension Failure {
   package static func noCard(
     _ words: String, in search: CardSearch, isShown: Bool = false
   ) -> Failure {
-    let meant = isShown ? search.commands("cardvault show", for: words) : search.advice(for: words)
+    let meant =
+      isShown ? search.commands("show", for: words) : search.names(for: words).map(Advice.prose)
     return Failure(
       "there is no card “\(words)”", because: "no name, id, tag or number matches",
-      try: meant ?? "cardvault list --all", status: .nothingFound)
+      try: meant ?? .listAll, status: .nothingFound)
   }
 
   /// Words that match no draft, but another card.
   package static func noDraft(_ words: String, butCard card: Card) -> Failure {
     Failure(
       "there is no draft “\(words)”", because: "the card “\(card.name)” is not a draft",
-      try: "cardvault edit \(card.shortID); or cardvault list --drafts", status: .nothingFound)
+      try: .run("edit", .card(card)).or(.run("list", "--drafts")), status: .nothingFound)
   }
 
   /// Cards that were not found in a vault of which some files cannot be used.
   package static func perhapsLost(_ what: String) -> Failure {
     Failure(
       what, because: "it may be in one of the files that cannot be used",
-      try: "cardvault verify", status: .damaged)
+      try: .run("verify"), status: .damaged)
   }
 
   /// Words that match several cards where none can be picked.
@@ -52,16 +53,18 @@ extension Failure {
       what,
       because: "\(reason): " + names.joined(separator: ", ")
         + (rest > 0 ? " and \(rest) more" : ""),
-      try: "use the id of one of them" + (rest > 0 ? "; cardvault list shows all" : ""))
+      try: rest > 0
+        ? .prose("use the id of one of them").or(.run("list", note: "it shows all"))
+        : "use the id of one of them")
   }
 }
 
 extension CardSearch {
-  /// The names that were perhaps meant, as advice: `“Gym”, “Gym two” or “Gymnastics”`.
+  /// The names that were perhaps meant: `“Gym”, “Gym two” or “Gymnastics”`.
   ///
   /// - Parameter words: What was typed, and matches no card.
   /// - Returns: At most five names; `nil` if none is near.
-  package func advice(for words: String) -> String? {
+  package func names(for words: String) -> String? {
     alternatives(suggestions(for: words).map { "“\($0)”" })
   }
 
@@ -71,28 +74,36 @@ extension CardSearch {
   ///   - command: What is to be done with them.
   ///   - words: What was typed, and matches no card.
   /// - Returns: At most three commands; `nil` if no name is near.
-  package func commands(_ command: String, for words: String) -> String? {
-    alternatives(suggestions(for: words).prefix(3).map { "\(command) \($0.shellOperand)" })
+  package func commands(_ command: Command.Word..., for words: String) -> Advice? {
+    suggestions(for: words).prefix(3).map { Advice.run(command + [.operand($0)]) }.joined
   }
 
-  /// The command that lists the cards of all states with these tags, or all cards if none has them.
+  /// Lists the cards of all states with these tags, or all cards if none has them.
   ///
   /// - Parameters:
   ///   - tags: The tags that were asked for.
   ///   - query: The words to look for.
-  /// - Returns: The command.
-  package func listCommand(tags: [String], query: [String] = []) -> String {
+  /// - Returns: The command, as advice.
+  package func listCommand(tags: [String], query: [String] = []) -> Advice {
     let isUsed = cards.contains { card in tags.allSatisfy(card.isTagged(with:)) }
-    let options = (isUsed ? tags : []).map { tag in
-      "--tag\(tag.hasPrefix("-") ? "=" : " ")\(tag.shellWord)"
+    let options: [Command.Word] = (isUsed ? tags : []).flatMap { tag in
+      tag.hasPrefix("-") ? [.text("--tag=\(tag)")] : ["--tag", .text(tag)]
     }
-    let end = query.contains { $0.hasPrefix("-") } ? ["--"] : []
-    return (["cardvault list --all"] + options + end + query.map(\.shellWord))
-      .joined(separator: " ")
+    return .run(["list", "--all"] + options + query.map { .operand($0) })
   }
 
   private func alternatives(_ texts: [String]) -> String? {
     guard let last = texts.last else { return nil }
     return texts.count == 1 ? last : "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }
+}
+
+extension Advice {
+  /// To list the cards of all states.
+  package static let listAll = run("list", "--all")
+}
+
+extension Command.Word {
+  /// A card, by its short id.
+  package static func card(_ card: Card) -> Command.Word { .text(card.shortID) }
 }

@@ -1,44 +1,49 @@
 internal import Cards
 package import Drawing
 
-extension Failure {
-  /// Codes that cannot be drawn, or do not fit the terminal, which then shows only their numbers.
-  package init(_ error: DrawingError, codeCount: Int = 1) {
+extension DrawingError: Explained {
+  /// The error in words: a code that cannot be drawn, or does not fit the terminal.
+  package var failure: Failure { failure(codeCount: 1) }
+
+  /// The same where several codes do not fit the terminal, which then shows only their numbers.
+  package func failure(codeCount: Int) -> Failure {
     let what =
       codeCount > 1
       ? "the codes do not fit this terminal together" : "the code does not fit this terminal"
     let needing = codeCount > 1 ? "they need" : "it needs"
     let oneByOne = codeCount > 1 ? "--code-number 1, " : ""
-    let advice =
-      "type the number; or use \(oneByOne)a larger window, a smaller font, or --as png with --output card.png"
-    switch error {
+    let advice = Advice.prose("type the number").or(
+      .option("use \(oneByOne)a larger window, a smaller font, or --as png with --output card.png"))
+    return switch self {
     case .tooWide(let needed, let available):
-      self.init(
+      Failure(
         what, because: "\(needing) \(needed) columns, but the terminal has \(available)",
         try: advice,
         status: .partlyDone)
     case .tooTall(let needed, let available):
-      self.init(
+      Failure(
         what, because: "\(needing) \(needed) lines, but the terminal has \(available)",
         try: advice, status: .partlyDone)
     case .outOfMemory:
-      self.init(
+      Failure(
         "the code cannot be drawn", because: "there is not enough memory",
         try: "close other programs", status: .unexpected)
     case .tooFine:
-      self.init(
-        "the code does not fit", because: error.reason,
-        try: "cardvault show CARD --output card.pdf, which is as large as the code needs",
+      Failure(
+        "the code does not fit", because: reason,
+        try: .run(
+          "show", "CARD", "--output", "card.pdf", note: "it is as large as the code needs"),
         onPage: "show the card on a large screen", status: .unexpected)
     case .cannotState(_, .part):
-      self.init(
-        "the code cannot be drawn", because: error.reason,
+      Failure(
+        "the code cannot be drawn", because: reason,
         try: "take the card along: a till needs all parts of its code", status: .usage)
     default:
-      self.init(
-        "the code cannot be drawn", because: error.reason,
-        try:
-          "compare the number and the kind of barcode with the card; correct them with --code and --symbology",
+      Failure(
+        "the code cannot be drawn", because: reason,
+        try: .option(
+          "compare the number and the kind of barcode with the card; correct them with --code and --symbology"
+        ),
         onPage: "compare the number and the kind of barcode with the card, and correct them",
         status: .usage)
     }

@@ -69,7 +69,7 @@ package struct MachineReport: Encodable, Sendable {
     state = finding.state.rawValue
     isNeeded = finding.part.isNeeded
     means = words?.means
-    `try` = words?.advice
+    `try` = words?.advice.line
   }
 }
 
@@ -87,11 +87,11 @@ extension MachinePart.Finding {
   }
 
   private var reasons: [String] {
-    words.map { ["         \($0.means)", "         try: \($0.advice)"] } ?? []
+    words.map { ["         \($0.means)", "         try: \($0.advice.line)"] } ?? []
   }
 
-  /// What it means, as a sentence, and what helps, as an imperative; `nil` where nothing helps.
-  fileprivate var words: (means: String, advice: String)? {
+  /// What it means, as a sentence, and what helps; `nil` where nothing helps.
+  fileprivate var words: (means: String, advice: Advice)? {
     switch (state, part) {
     case (.missing, _): part.words
     case (.unknown, .eastAsianFonts), (.unknown, .emojiFont):
@@ -135,8 +135,8 @@ extension MachinePart {
     }
   }
 
-  /// What it means that it is missing, as a sentence, and what helps, as an imperative.
-  fileprivate var words: (means: String, advice: String) {
+  /// What it means that it is missing, as a sentence, and what helps.
+  fileprivate var words: (means: String, advice: Advice) {
     switch self {
     case .reader:
       (
@@ -165,17 +165,18 @@ extension MachinePart {
       )
     case .lockedMemory:
       (
-        "Keys in use could be written to swap.", "ulimit -l 8192, or encrypt the swap space"
+        "Keys in use could be written to swap.",
+        .system("ulimit", "-l", "8192").or("encrypt the swap space")
       )
     case .keyFiles:
       (
         "Other users could read your keys, so such a key is refused.",
-        "chmod 600 each key file"
+        .system("chmod", "600", "FILE", note: "for each key file")
       )
     case .vaultFolder:
       (
         "Other users can see how many files there are and when they change; never your cards.",
-        "chmod 700 the vault's folder, if only you use it"
+        .system("chmod", "700", "FOLDER", note: "with the vault's folder, if only you use it")
       )
     case .encoding:
       (

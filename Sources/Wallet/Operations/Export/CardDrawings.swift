@@ -123,12 +123,12 @@ extension UndrawnCode {
   package var words: String { "“\(card.name.printable)” was left out: \(because)" }
 
   /// What to do about it, on the command line.
-  package var advice: String {
+  package var advice: Advice {
     switch reason {
-    case .nothingToShow: "cardvault edit \(card.shortID) --code -"
-    case .partial: "cardvault review \(card.shortID)"
-    case .drawing(.tooFine): "cardvault show \(card.shortID) --output card.pdf"
-    case .drawing: "cardvault show \(card.shortID), and compare the number with the card"
+    case .nothingToShow: .run("edit", .card(card), "--code", "-")
+    case .partial: .run("review", .card(card))
+    case .drawing(.tooFine): .run("show", .card(card), "--output", "card.pdf")
+    case .drawing: .run("show", .card(card), note: "to compare the number with the card")
     }
   }
 

@@ -18,44 +18,45 @@ package enum ExportRefusal: Error, Sendable, Hashable {
   case password(maxByteCount: Int)
 }
 
-extension Failure {
-  /// Cards that were not written for another program.
-  package init(_ refusal: ExportRefusal) {
+extension ExportRefusal: Explained {
+  /// The error in words: cards that were not written for another program.
+  package var failure: Failure {
     let what = "nothing was written"
-    switch refusal {
+    return switch self {
     case .noCard(let query):
-      self.init(
-        what, because: "no card matches “\(query)”", try: "cardvault list --all",
+      Failure(
+        what, because: "no card matches “\(query)”", try: .listAll,
         onPage: "choose other cards", status: .nothingFound)
     case .noCards:
-      self.init(
-        what, because: "there are no cards", try: "cardvault import PHOTO...",
+      Failure(
+        what, because: "there are no cards", try: .run("import", "PHOTO"),
         onPage: "import or add cards first", status: .nothingFound)
     case .noneExpires:
-      self.init(
+      Failure(
         what, because: "none of these cards expires, or they have all expired",
-        try: "cardvault edit CARD --expires DATE", onPage: "give a card its last day",
+        try: .run("edit", "CARD", "--expires", "DATE"), onPage: "give a card its last day",
         status: .nothingFound)
     case .noNames:
-      self.init(
+      Failure(
         what, because: "none of these cards has a name or a number",
-        try: "cardvault edit CARD --name NAME", onPage: "name the cards first",
+        try: .run("edit", "CARD", "--name", "NAME"), onPage: "name the cards first",
         status: .nothingFound)
     case .severalCards(let count):
-      self = .usage(
+      Failure.usage(
         what, because: "a link holds one card, and \(count) match",
-        try: "use --cards with the name of one card", onPage: "choose one card")
+        try: .option("use --cards with the name of one card"), onPage: "choose one card")
     case .tooManyPasses(let count, let limit):
-      self = .usage(
+      Failure.usage(
         what, because: "a file holds at most \(limit) passes, and these are \(count) cards",
-        try: "write several files, each with --cards QUERY",
+        try: .option("write several files, each with --cards"),
         onPage: "choose at most \(limit) cards")
     case .tooLarge(let limit):
-      self.init(
+      Failure(
         what, because: "its files would exceed \(limit >> 20) MB",
-        try: "select fewer cards with --cards", onPage: "choose fewer cards", status: .unexpected)
+        try: .option("select fewer cards with --cards"), onPage: "choose fewer cards",
+        status: .unexpected)
     case .password(let maximum):
-      self = .usage(
+      Failure.usage(
         what, because: "a password has at most \(maximum) bytes, and no zero byte",
         try: "use a shorter password")
     }

@@ -76,13 +76,13 @@ extension ForeignExport {
       return Failure(
         "cards that are not in the file: \(absent.count)",
         because: "they have neither a name nor a number",
-        try: "cardvault review, or cardvault edit CARD --name NAME", status: .partlyDone)
+        try: .run("review").or(.run("edit", "CARD", "--name", "NAME")), status: .partlyDone)
     }
     guard missingPhotoCount > 0 else { return nil }
     return Failure(
       "the file lacks \(missingPhotoCount.photos)",
       because: "they are missing from the vault's folder, or damaged",
-      try: "cardvault verify", status: .partlyDone)
+      try: .run("verify"), status: .partlyDone)
   }
 }
 

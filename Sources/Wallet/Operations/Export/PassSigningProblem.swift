@@ -19,16 +19,16 @@ package enum PassSigningProblem: Error, Sendable, Hashable {
   case failed(words: String)
 }
 
-extension Failure {
-  /// A pass that was not signed.
-  package init(_ problem: PassSigningProblem) {
-    let (reason, advice, status) = problem.words
-    self.init("the pass was not signed", because: reason, try: advice, status: status)
+extension PassSigningProblem: Explained {
+  /// The error in words: a pass that was not signed.
+  package var failure: Failure {
+    let (reason, advice, status) = words
+    return Failure("the pass was not signed", because: reason, try: advice, status: status)
   }
 }
 
 extension PassSigningProblem {
-  fileprivate var words: (reason: String, advice: String, status: ExitStatus) {
+  fileprivate var words: (reason: String, advice: Advice, status: ExitStatus) {
     switch self {
     case .programMissing:
       ("openssl is not installed", DebianPackages.installing("openssl"), .unexpected)
@@ -42,18 +42,22 @@ extension PassSigningProblem {
     case .noCertificate:
       (
         "the certificate file contains no PEM certificate",
-        "make one from a .p12 file: openssl pkcs12 -in pass.p12 -out pass.pem -noenc", .wrongKey
+        .system(
+          "openssl", "pkcs12", "-in", "FILE", "-out", "pass.pem", "-noenc",
+          note: "with your .p12 file, to make one"), .wrongKey
       )
     case .noKey:
       (
         "the certificate file contains no PEM private key",
-        "put the certificate and its key into one file: cat certificate.pem key.pem > pass.pem",
+        "put the certificate and its key into one file, one after the other",
         .wrongKey
       )
     case .keyEncrypted:
       (
         "the private key in the certificate file has a passphrase",
-        "remove it from a copy: openssl pkey -in key.pem -out plain.pem", .wrongKey
+        .system(
+          "openssl", "pkey", "-in", "FILE", "-out", "plain.pem",
+          note: "with the key's file, to make a copy without it"), .wrongKey
       )
     case .expired:
       (

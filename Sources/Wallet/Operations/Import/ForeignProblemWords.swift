@@ -45,14 +45,14 @@ extension ForeignProblem.Counted {
 }
 
 extension ForeignProblem {
-  static let exportAgain = "export it again from the other wallet"
-  private static let split = "split it into several files"
+  static let exportAgain: Advice = "export it again from the other wallet"
+  private static let split: Advice = "split it into several files"
 
-  /// What to do about it, as an imperative.
-  package var advice: String {
+  /// What to do about it.
+  package var advice: Advice {
     switch self {
     case .wrongPassword: "type the password again"
-    case .locked: "type its password on a terminal, or use --password-fd"
+    case .locked: .prose("type its password").or(.option("use --password-fd"))
     case .tooLarge:
       "export it again with fewer photos, or unpack it and import only its table or its passes"
     case .notText: "save it as UTF-8"

@@ -14,36 +14,39 @@ package enum ForeignRefusal: Error, Sendable, Hashable {
   case needlessColumns
 }
 
-extension Failure {
-  /// A mistake in the command that imports other wallets' files, or something that a person has to say about one.
-  init(_ refusal: ForeignRefusal) {
-    switch refusal {
+extension ForeignRefusal: Explained {
+  /// The error in words: a mistake in the command that imports other wallets' files, or something that a person has to say about one.
+  package var failure: Failure {
+    switch self {
     case .photoOptions(let name):
-      self = .usage(
+      return Failure.usage(
         "options for photos do not apply to another wallet's file",
         because: "“\(name)” brings its own names and codes",
-        try: "leave out --name, --symbology, --isbn and --duplicate")
+        try: .option("leave out --name, --symbology, --isbn and --duplicate"))
     case .unconfirmedColumns(let name, let guess, let isComplete):
       let rest = guess.isEmpty ? "" : guess + ","
-      self = .usage(
+      return Failure.usage(
         "“\(name)” was not imported", because: "its columns have not been confirmed",
         try: isComplete
-          ? "--columns \"\(guess)\", if that is right"
-          : "--columns \"\(rest)COLUMN=FIELD\": a card needs a name, and a code or number")
+          ? .use("--columns", .text(guess), note: "if that is right")
+          : .use(
+            "--columns", .text("\(rest)COLUMN=FIELD"),
+            note: "a card needs a name, and a code or number"))
     case .columns(let name, let problem):
       let fields = TableField.allCases.map(\.rawValue).joined(separator: ", ")
-      self = .usage(
+      return Failure.usage(
         "--columns does not fit “\(name)”", because: problem.words,
-        try: "--columns \"Store=name,Card=code\" with the fields \(fields)")
+        try: .use("--columns", "Store=name,Card=code", note: "with the fields \(fields)"))
     case .passwordManager(let name):
-      self = .usage(
+      return Failure.usage(
         "“\(name)” was not imported", because: GenericTable.passwordManagerWords,
-        try: "choose rows of it on a terminal without --yes, or import a table of only the cards")
+        try: .option("choose rows of it on a terminal without --yes").or(
+          "import a table of only the cards"))
     case .needlessColumns:
-      self = .usage(
+      return Failure.usage(
         "nothing was imported",
         because: "--columns was given, and no file is a table whose columns are in doubt",
-        try: "leave out --columns")
+        try: .option("leave out --columns"))
     }
   }
 }

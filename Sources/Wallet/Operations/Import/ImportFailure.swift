@@ -42,13 +42,13 @@ extension Failure {
     {
       self.init(
         "nothing was imported", because: "no code that matches \(limit) was found",
-        try: "leave out \(limit), to import all codes", status: .nothingFound)
+        try: .option("leave out \(limit), to import all codes"), status: .nothingFound)
     } else if photos.isEmpty {
       self.init(
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",
         try: holdsKey
-          ? "cardvault key restore PHOTO, to restore the key"
-          : "use a sharper or closer photo, or cardvault add --name NAME --code -",
+          ? .run("key", "restore", "PHOTO", note: "to restore the key")
+          : .prose("use a sharper or closer photo").or(.run("add", "--name", "NAME", "--code", "-")),
         status: holdsKey ? .partlyDone : .nothingFound)
     } else if photos.missedCount > 0 {
       self.init(
@@ -59,12 +59,12 @@ extension Failure {
       self.init(
         "drafts not accepted: \(photos.doubtfulCount)",
         because: "a doubtful or corrected code must be compared with the card",
-        try: "cardvault review", status: .partlyDone)
+        try: .run("review"), status: .partlyDone)
     } else if photos.unkeptPhotoCount > 0 {
       self.init(
         "cards whose photo was not kept: \(photos.unkeptPhotoCount)",
         because: "a document has several pages, or cannot be shown as a picture",
-        try: "cardvault edit CARD --photo FILE", status: .partlyDone)
+        try: .run("edit", "CARD", "--photo", "FILE"), status: .partlyDone)
     } else {
       return nil
     }
@@ -75,18 +75,18 @@ extension Failure {
     if files.isLocked {
       self.init(
         "nothing was imported", because: "an archive's password is wrong, or none was given",
-        try: "run the same command again on a terminal, or use --password-fd",
+        try: .prose("type the password").or(.option("use --password-fd")),
         status: .wrongKey)
     } else if files.missedCount > 0 {
       self.init(
         "cards or files not imported: \(files.missedCount)",
         because: "a message names the reason for each",
-        try: "export them again from the other wallet, or cardvault add --name NAME",
+        try: .prose("export them again from the other wallet").or(.run("add", "--name", "NAME")),
         status: files.isEmpty ? .nothingFound : .partlyDone)
     } else if files.unkeptPhotoCount > 0 {
       self.init(
         "photos not kept: \(files.unkeptPhotoCount)",
-        because: "a message names the reason for each", try: "cardvault edit CARD --photo FILE",
+        because: "a message names the reason for each", try: .run("edit", "CARD", "--photo", "FILE"),
         status: .partlyDone)
     } else {
       return nil

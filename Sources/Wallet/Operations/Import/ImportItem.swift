@@ -225,7 +225,7 @@ extension ImportItem {
     if isHere { try encode(outcome.card?.id.description, .id) }
     let parts = ([what] + remarks).map { $0.shortened(to: Self.maxTextLength) }
     try container.encode(parts.joined(separator: "; "), forKey: .words)
-    try encode(advice, .try)
+    try encode(advice?.line, .try)
     if case .changed(_, let fields) = outcome { try encode(fields, .gained) }
     try encode(differences, .differences)
     try encode(doubts.map { $0.words.shortened(to: Self.maxTextLength) }, .doubts)

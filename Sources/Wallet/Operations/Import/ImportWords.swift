@@ -1,5 +1,6 @@
 internal import Cards
 internal import ReaderLink
+internal import SystemPackage
 internal import WalletFiles
 
 extension ImportItem {
@@ -68,21 +69,21 @@ extension ImportItem {
     return differences.wordsOfFile + doubts.map(\.words) + cut + lacking
   }
 
-  /// What to do where it is left out, as an imperative; `nil` if nothing.
-  package var advice: String? {
+  /// What to do where it is left out; `nil` if nothing.
+  package var advice: Advice? {
     switch reason {
     case nil: nil
     case .key: source == nil ? nil : ForeignProblem.exportAgain
     case .photo(let failure): failure.adviceForImport
-    case .noCode(let limit?): "import it without \(limit)"
+    case .noCode(let limit?): .option("import it without \(limit)")
     case .noCode(nil): "use a sharper or closer photo"
-    case .photoNotKept(let card, _, _): "cardvault edit \(card.shortID) --photo FILE"
+    case .photoNotKept(let card, _, _): .run("edit", .card(card), "--photo", "FILE")
     case .file(let problem): problem.advice
     case .unanswered(.unconfirmedColumns(let name, let guess, isComplete: true)):
-      "cardvault import \(name.shellOperand) --columns \"\(guess)\", if that is right"
+      .run("import", .path(FilePath(name)), "--columns", .text(guess), note: "if that is right")
     case .unanswered(.unconfirmedColumns(let name, _, isComplete: false)):
-      "cardvault import \(name.shellOperand), on a terminal or with --columns"
-    case .unanswered(let refusal): Failure(refusal).advice ?? ForeignProblem.exportAgain
+      .run("import", .path(FilePath(name)), note: "on a terminal or with --columns")
+    case .unanswered(let refusal): refusal.failure.advice
     case .unreadable(.noName): "add its name to the file"
     case .unreadable(.noNumber): "add its number to the file"
     case .unreadable(.innerArchive): "unpack it, and import that file as well"
@@ -102,7 +103,7 @@ extension ImportItem.Reason {
     case .photoNotKept(_, let side, let problem):
       "its \(side.photoName) was not kept, because \(problem.words)"
     case .file(let problem): "not imported, because \(problem.words)"
-    case .unanswered(let refusal): "not imported, because \(Failure(refusal).because)"
+    case .unanswered(let refusal): "not imported, because \(refusal.failure.because)"
     case .member(let reason): "skipped, because \(reason.words)"
     case .unreadable(let reason): "not readable, because \(reason.words)"
     }

@@ -13,7 +13,7 @@ extension Failure {
     case .keyFile(.malformed):
       self.init(
         what, because: "this is not a key, or it contains an error that cannot be located",
-        try: "use a photo of the sheet, or type its groups: cardvault key restore -",
+        try: .prose("use a photo of the sheet").or(.typedKey),
         status: .wrongKey)
     case .keyFile(.newerFormat):
       self.init(
@@ -44,7 +44,7 @@ extension Failure {
     case .noKey:
       self.init(
         what, because: "\(name) shows no key that could be read",
-        try: "use a sharper photo of the whole QR Code; or type the key: cardvault key restore -",
+        try: .prose("use a sharper photo of the whole QR Code").or(.typedKey),
         status: .nothingFound)
     case .severalKeys:
       self.init(
@@ -65,13 +65,18 @@ extension Failure {
   /// A reader that crashed or timed out while it read a key from a photo.
   package init(_ error: ReaderLinkError, on name: String) {
     guard error == .broken || error == .timedOut else {
-      self.init(error)
+      self = error.failure
       return
     }
     let failure: PictureOutcome.Failure = error == .timedOut ? .timedOut : .crashed
     self.init(
       "no key was restored", because: "\(name) was not read: \(failure.reason)",
-      try: "save the photo as PNG and try that; or type the key: cardvault key restore -",
+      try: .prose("save the photo as PNG and try that").or(.typedKey),
       status: .nothingFound)
   }
+}
+
+extension Advice {
+  /// To type the key.
+  package static let typedKey = run("key", "restore", "-", note: "to type the key")
 }

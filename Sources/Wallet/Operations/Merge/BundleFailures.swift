@@ -8,45 +8,39 @@ extension Failure {
     case .notABundle:
       self.init(
         what, because: "the file is not a cardvault bundle, or its beginning was altered",
-        try: "use a file written by cardvault export",
+        try: "use a bundle, as the command export writes it",
         onPage: "choose a bundle made with Export; the page Import reads other wallets' files",
         status: .damaged)
     case .damaged:
       self.init(
         what, because: "the bundle was altered or cut short",
-        try: "copy it again, or run cardvault export again",
-        onPage: "copy it again, or export it again", status: .damaged)
+        try: "copy it again, or export it again", status: .damaged)
     case .ofAnotherVault:
       self.init(
         what,
         because:
           "the bundle is sealed with a key that is not on this device: another vault's key, or a "
           + "key of this vault made on another device",
-        try:
-          "cardvault key restore PHOTO, with that key's recovery sheet; or ask for a bundle made with "
-          + "cardvault export --passphrase",
-        onPage:
-          "ask for a bundle exported with a passphrase; or, in a terminal, cardvault key restore PHOTO, with "
-          + "that key's recovery sheet", status: .wrongKey)
+        try: .run("key", "restore", "PHOTO", note: "with that key's recovery sheet").or(
+          "ask for a bundle exported with a passphrase"), status: .wrongKey)
     case .needsKey(let successor):
       self.init(
         what, because: "the bundle needs a key that is not on this device: \(successor.words)",
-        try: successor.advice, onPage: successor.pageAdvice, status: .wrongKey)
+        try: successor.advice, status: .wrongKey)
     case .wrongPassphrase:
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",
-        try: "run the same command again, or ask the person who made the bundle",
-        onPage: "type it again, or ask the person who made the bundle", status: .wrongKey)
+        try: "type it again, or ask the person who made the bundle",
+        status: .wrongKey)
     case .costOutOfBounds:
       self.init(
         what,
         because: "its key-derivation cost is outside the allowed range",
-        try: "ask its sender for a new one, made with cardvault export --passphrase",
-        onPage: "ask its sender for a new one", status: .damaged)
+        try: "ask its sender for a new one", status: .damaged)
     case .makesNoVault:
       self.init(
         what, because: "there is no vault yet, and this bundle holds cards but no vault",
-        try: "cardvault init, then run the same command again", status: .noVault)
+        try: .run("init", note: "then run the same command again"), status: .noVault)
     case .newerFormat:
       self.init(
         what, because: "the bundle was written by a newer cardvault", try: "update cardvault",

@@ -23,7 +23,7 @@ package enum HomeWords {
 extension Failure {
   /// Why nothing is served to the home network.
   private static func notServed(
-    because reason: String, try advice: String, status: ExitStatus = .unexpected
+    because reason: String, try advice: Advice, status: ExitStatus = .unexpected
   ) -> Failure {
     Failure(
       "cannot serve the home network", because: reason, try: advice, status: status)
@@ -31,25 +31,27 @@ extension Failure {
 
   /// A program that is needed for TLS is not installed.
   package static func homeProgramMissing(_ name: String) -> Failure {
-    notServed(because: "\(name) is not installed", try: DebianPackages.installing("caddy openssl"))
+    notServed(
+      because: "\(name) is not installed", try: DebianPackages.installing("caddy", "openssl"))
   }
 
   /// A program that is needed for TLS did not do its work.
   package static func homeProgramFailed(_ name: String, _ words: String) -> Failure {
     notServed(
       because: words.isEmpty ? "\(name) failed" : "\(name) reported: \(words.printable)",
-      try: "check that \(name) works, such as with \(name) version")
+      try: .system(.text(name), "version", note: "to check that it works"))
   }
 
   /// The program in front of the server ended by itself.
   package static func homeFrontEnded(port: Int) -> Failure {
     notServed(
       because: "caddy stopped; another program may use port \(port), such as cardvault itself",
-      try: "--lan-port with another number", status: .conflict)
+      try: .option("use --lan-port with another number"), status: .conflict)
   }
 
   /// This machine is in no home network.
   package static let noHomeNetwork = notServed(
     because: "this machine has no private address, such as 192.168.0.2",
-    try: "connect it to your home network, or use --public-url behind your own reverse proxy")
+    try: .prose("connect it to your home network").or(
+      .option("use --public-url behind your own reverse proxy")))
 }

@@ -9,59 +9,60 @@ extension Failure {
   /// A vault that could not be synced.
   package init(_ error: SyncError, target: String, vault: FilePath) {
     let masking = PasswordMasking(target: target)
+    // A password is not repeated.
+    let typed: Command.Word = masking.masked == target ? .operand(target) : "TARGET"
+    let bringCards = Advice.run(
+      "sync", typed, "--bring-cards",
+      note: "it replaces the vault here with that one, and brings the cards from here along")
     let target = masking.masked.printable
     switch error {
     case .vault(.keyFile(.missing, _)) where !Vault.exists(at: vault):
       self.init(
         "cannot join the vault at \(target)", because: "its key is not on this device",
-        try:
-          "cardvault key restore PHOTO, with the recovery sheet that cardvault key sheet makes on the "
-          + "other device; then run this command again", status: .wrongKey)
+        try: .run(
+          "key", "restore", "PHOTO",
+          note: "with a recovery sheet from the other device; then run this command again"),
+        status: .wrongKey)
     case .vault(.passphraseNeeded) where !Vault.exists(at: vault):
       // Without a vault here, there is nothing to unlock.
       self.init(
         "cannot join the vault at \(target)",
         because: "its key has a passphrase, and there is no terminal to ask for it",
-        try: "run the same command on a terminal, or with --passphrase-fd", status: .wrongKey)
+        try: .option("run the same command on a terminal, or with --passphrase-fd"),
+        status: .wrongKey)
     case .vault(.wrongKey):
       self.init(
         "cannot open the vault at \(target)",
         because: "the key on this device belongs to another vault",
-        try: "cardvault key restore PHOTO, with the recovery sheet of that vault", status: .wrongKey
-      )
-    case .vault(let error): self.init(error)
+        try: .run("key", "restore", "PHOTO", note: "with the recovery sheet of that vault"),
+        status: .wrongKey)
+    case .vault(let error): self = error.failure
     case .transport(let problem): self.init(problem, masking)
     case .anotherVault(isKeyHere: true):
       self.init(
         "\(target) holds another vault",
         because:
           "its key is on this device, but the vault at \(vault.shown) has another one; nothing was changed",
-        try:
-          "cardvault sync TARGET --bring-cards, which replaces the vault here with that one and brings the cards "
-          + "from here along. To keep both vaults: cardvault sync TARGET --vault FOLDER",
-        onPage:
-          "sync with another target; or, to replace the vault here with that one and bring the cards from here "
-          + "along, cardvault sync TARGET --bring-cards, in a terminal",
+        try: bringCards.or(.run("sync", typed, "--vault", "FOLDER", note: "to keep both vaults")),
+        onPage: .prose("sync with another target").or(bringCards),
         status: .wrongKey)
     case .anotherVault(isKeyHere: false):
       self.init(
         "\(target) holds another vault, or the one at \(vault.shown) under a key that is not on this device",
         because: "no key on this device opens any file there; nothing there was changed",
-        try:
-          "cardvault key restore PHOTO, with the newest recovery sheet, then run this command again. If you ran "
-          + "cardvault init here by mistake, cardvault sync TARGET --bring-cards joins that vault with the cards "
-          + "from here. To keep both vaults, use --vault for one of them",
-        onPage:
-          "sync with another target; or, if that is a copy of this vault with a newer key, "
-          + "cardvault key restore PHOTO, in a terminal, with the newest recovery sheet",
+        try: .run(
+          "key", "restore", "PHOTO",
+          note: "with the newest recovery sheet of that vault; then run this command again"
+        ).or(.option("use --vault with another folder, to keep both vaults")),
+        onPage: .prose("sync with another target").or(
+          .run("key", "restore", "PHOTO", note: "with the newest recovery sheet of that vault")),
         status: .wrongKey)
     case .noHeader(let names):
       self.init(
         "\(target) contains no vault, or a damaged one",
         because: "these files are named like a vault header but are not one: \(names.shown)",
-        try:
-          "use an empty or new folder; or move that file away; or, if a vault was there, copy its "
-          + "*.vault file there again from another device",
+        try: .prose("use an empty or new folder").or(
+          "if a vault was there, copy its file that ends in .vault there again from another device"),
         status: .conflict)
     case .notEmpty:
       self.init(
@@ -74,7 +75,7 @@ extension Failure {
     case .noVault:
       self.init(
         "no vault was found at \(target)", because: "it contains no vault header (HASH.vault)",
-        try: "check the target; or cardvault init, if you have no vault yet",
+        try: .prose("check the target").or(.run("init", note: "if you have no vault yet")),
         onPage: "check the target", status: .noVault)
     case .sameFolder:
       self.init(
@@ -103,21 +104,20 @@ extension Failure {
 
   private init(_ problem: TransportProblem, _ masking: PasswordMasking) {
     let what = "\(masking.masked.printable) could not be synced"
-    let (again, againOnPage) = (
-      "run the same command again: finished transfers are kept",
-      "sync again: finished transfers are kept"
-    )
+    let again: Advice = "run the same command again: finished transfers are kept"
+    let againOnPage: Advice = "sync again: finished transfers are kept"
     switch problem {
     // To a script, a target that a program cannot reach is like a stick that is not plugged in.
     case .programMissing(let name):
       self.init(
-        what, because: "the program \(name) is not installed", try: DebianPackages.installing(name),
+        what, because: "the program \(name) is not installed",
+        try: DebianPackages.installing(.text(name)),
         status: .nothingFound)
     case .failed(let program, let words):
       self.init(
         what, because: "\(program) reported: \(masking.masked(in: words).printable)",
-        try: "check the target with \(program) itself; then \(again)",
-        onPage: "check the target with \(program) itself; then \(againOnPage)",
+        try: "check the target with \(program) itself; then run the same command again",
+        onPage: "check the target with \(program) itself; then sync again",
         status: .nothingFound)
     case .noFolder(let path):
       self.init(
@@ -132,7 +132,8 @@ extension Failure {
       case .permissionDenied, .notPermitted, .readOnlyFileSystem:
         self.init(
           what, because: "you have no permission to read or change all of \(path.shown)",
-          try: "chmod -R u+rwX \(path.shellWord), or mount it writable", status: .unexpected)
+          try: .system("chmod", "-R", "u+rwX", .path(path)).or("mount it writable"),
+          status: .unexpected)
       case .tooManySymbolicLinkLevels, .fileNameTooLong:
         self.init(
           what, because: "\(path.shown) is not a usable folder: \(errno.reason)",
@@ -159,24 +160,23 @@ extension Failure {
     .usage(
       "“\(PasswordMasking(target: typed).masked.printable)” is not a sync target",
       because: "a target is a folder, rclone:REMOTE:PATH or git:URL",
-      try: "cardvault sync /media/stick/cards; rclone listremotes lists the names of remotes",
-      onPage:
-        "write it like /media/stick/cards; rclone listremotes, in a terminal, lists the names of remotes"
-    )
+      try: .prose("write it like /media/stick/cards").or(
+        .system("rclone", "listremotes", note: "it lists the names of remotes")))
   }
 
   /// A vault that was to be synced with the last target, but was not synced before.
   package static let neverSynced = Failure.usage(
     "nothing was synced", because: "this device has not synced the vault yet",
-    try:
-      "cardvault sync TARGET, with a folder, rclone:REMOTE:PATH or git:URL; it is remembered",
+    try: .run(
+      "sync", "TARGET", note: "with a folder, rclone:REMOTE:PATH or git:URL; it is remembered"),
     onPage: "type a folder, rclone:REMOTE:PATH or git:URL; it is remembered")
 
   /// A folder of an earlier sync that is not there: a stick that is not plugged in must not become a folder.
   package static func targetGone(_ path: FilePath) -> Failure {
     Failure(
       "\(path.shown) could not be synced", because: "the folder of the last sync is gone",
-      try: "plug in or mount its drive; or cardvault sync TARGET, to make a new copy",
+      try: .prose("plug in or mount its drive").or(
+        .run("sync", "TARGET", note: "to make a copy somewhere else")),
       onPage: "plug in or mount its drive; or type the target, to make a new copy",
       status: .nothingFound)
   }

@@ -134,17 +134,14 @@ extension SyncOutcome {
   package var warnings: [VaultWarning] {
     var warnings: [VaultWarning] = []
     if !damagedThere.isEmpty {
+      let repair = Advice.run(
+        "sync", "TARGET", "--check", note: "to repair them, on a device that has these files")
       warnings.append(
         VaultWarning(
           what: "files at the target are damaged or not complete yet: "
             + damagedThere.shown,
-          advice:
-            "run the same command again in a moment; or, to repair them, cardvault sync TARGET --check on a device "
-            + "that has these files",
-          onPage:
-            "sync again in a moment; or, in a terminal of a device that has these files, cardvault sync --check, to "
-            + "repair them"
-        ))
+          advice: .prose("run the same command again in a moment").or(repair),
+          onPage: .prose("sync again in a moment").or(repair)))
     }
     if notAskedCount > 0 {
       warnings.append(
@@ -159,8 +156,8 @@ extension SyncOutcome {
         VaultWarning(
           what:
             "the target has more than \(VaultLayout.nameLimit) files, so some were not looked at",
-          advice: "remove files there that are not the vault's, then run the same command again; "
-            + "or sync with another target",
+          advice:
+            "remove files there that are not the vault's, then run the same command again; or sync with another target",
           onPage:
             "remove files there that are not the vault's, then sync again; or sync with another target"
         ))

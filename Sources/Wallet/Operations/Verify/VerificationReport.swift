@@ -81,16 +81,14 @@ package struct VerificationText {
     package let title: String
     /// The files, and what it means for the cards.
     package let files: [(path: String, meaning: String?)]
-    /// What to do about it, as an imperative.
-    package let advice: String
-    /// The same for a person on a page of the web app.
-    package let pageAdvice: String
+    /// What to do about it.
+    package let advice: Advice
 
     fileprivate var lines: [String] {
       let named = files.flatMap { file in
         ["  \(file.path)"] + (file.meaning.map { ["    \($0)"] } ?? [])
       }
-      return ["", title] + named + ["  try: \(advice)"]
+      return ["", title] + named + advice.lines.map { "  \($0.text)" }
     }
   }
 
@@ -99,14 +97,14 @@ package struct VerificationText {
 
   /// What is wrong, worst first.
   package var findings: [Finding] {
+    let forget = Advice.run("verify", "--forget-missing", note: "if they are gone for good")
     var findings: [Finding] = []
     func add(
-      _ title: String, _ files: [(path: String, meaning: String?)], _ advice: String,
-      onPage pageAdvice: String? = nil
+      _ title: String, _ files: [(path: String, meaning: String?)], _ advice: Advice
     ) {
       guard !files.isEmpty else { return }
       findings.append(
-        Finding(title: title, files: files, advice: advice, pageAdvice: pageAdvice ?? advice))
+        Finding(title: title, files: files, advice: advice))
     }
     if found.lacksVaultFile {
       add(
@@ -121,23 +119,18 @@ package struct VerificationText {
     add(
       missingTitle,
       found.missing.map { ($0.name, meaning($0)) },
-      "copy the vault again from another device or a backup; if they are gone for good, "
-        + "cardvault verify --forget-missing",
-      onPage: "copy the vault again from another device or a backup; if they are gone for good, "
-        + "cardvault verify --forget-missing, in a terminal")
+      .prose("copy the vault again from another device or a backup").or(forget))
     add(
       "Missing photos: here before, now gone or damaged",
       found.missingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
-      found.missingPhotos.advice
-        + "; if they are gone for good, cardvault verify --forget-missing",
-      onPage: found.missingPhotos.advice
-        + "; if they are gone for good, cardvault verify --forget-missing, in a terminal")
+      found.missingPhotos.advice.or(forget))
     let isOlder = found.isRolledBack && found.missing.isEmpty
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",
       isOlder ? [("the vault's folder", "it lacks what was saved since")] : [],
-      "cardvault sync TARGET, with a newer copy; or copy the vault again from another device or a backup",
-      onPage: "sync with a newer copy; or copy the vault again from another device or a backup")
+      .run("sync", "TARGET", note: "with a newer copy").or(
+        "copy the vault again from another device or a backup"
+      ).onPage("sync with a newer copy; or copy the vault again from another device or a backup"))
     add(
       "Too many files: some were not looked at",
       found.isPartial
@@ -151,8 +144,7 @@ package struct VerificationText {
     add(
       "Retired: sealed under a key that was replaced, and not read",
       found.retired.map { ($0, nil) },
-      "cardvault merge --retired, which shows what is in them and asks",
-      onPage: "cardvault merge --retired, in a terminal, shows what is in them and asks")
+      .run("merge", "--retired", note: "it shows what is in them and asks"))
     add(
       "Newer: written by a newer cardvault", found.newer.map { ($0, nil) },
       "update cardvault")
@@ -162,11 +154,10 @@ package struct VerificationText {
     add(
       "Foreign: the vault's key does not open them", found.foreign.map { ($0, nil) },
       found.isKeyReplaced
-        ? "cardvault key restore PHOTO: the vault's key was changed, and the new one may open them"
-        : "move them out of the vault's folder",
-      onPage: found.isKeyReplaced
-        ? "cardvault key restore PHOTO, in a terminal: the vault's key was changed, and the new one may open them"
-        : nil)
+        ? .run(
+          "key", "restore", "PHOTO",
+          note: "the vault's key was changed, and the new one may open them")
+        : "move them out of the vault's folder")
     add(
       "Pending: referred to by other changes, but not here yet",
       found.pending.map { ($0.name, meaning($0)) }

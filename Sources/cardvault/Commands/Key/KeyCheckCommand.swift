@@ -42,7 +42,7 @@ struct KeyCheckCommand: ReportingCommand {
     guard (problem as? VaultError) == .passphraseNeeded else { throw problem }
     console.complain(
       "the key was not tried on the vault: there is no terminal to ask for its passphrase",
-      try: "cardvault unlock, on a terminal; or use --passphrase-fd")
+      try: .run("unlock", note: "on a terminal").or(.option("use --passphrase-fd")))
     throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 
@@ -69,8 +69,8 @@ struct KeyCheckCommand: ReportingCommand {
       return Failure(
         "the key file at \(atHand.path.shown) does not open the vault",
         because: "the vault's key is another one now, with the fingerprint \(opened.fingerprint)",
-        try:
-          "cardvault key check, which checks that one; keep this one for older copies and bundles",
+        try: .option(
+          "leave out --key-file, to check that one; keep this one for older copies and bundles"),
         status: .wrongKey)
     } catch {
       if error != .passphraseNeeded { report.opensVault = false }
@@ -78,7 +78,7 @@ struct KeyCheckCommand: ReportingCommand {
       return Failure(
         "the key file at \(atHand.path.shown) does not open the vault yet",
         because: "it is the new key, and this device has not got it",
-        try: "cardvault key restore \(atHand.path.shellWord), then cardvault sync",
+        try: .run("key", "restore", .path(atHand.path), note: "then sync"),
         status: .wrongKey)
     }
   }

@@ -54,7 +54,7 @@ struct KeyRestoreCommand: ReportingCommand {
       throw Failure(
         "the key is restored, but nothing was decided",
         because: "the vault here does not have two keys that were made at once",
-        try: "cardvault sync\(vault.words), then run the same command again", status: .conflict)
+        try: .run("sync", note: "then run the same command again"), status: .conflict)
     }
     if console.format.isForScripts {
       let report = RestoreReport(

@@ -61,7 +61,7 @@ struct KeySheetCommand: ReportingCommand {
     else {
       throw Failure.usage(
         "no sheet was created", because: "\(output) does not end in .pdf or .png",
-        try: "use --output sheet.pdf")
+        try: .use("--output", "sheet.pdf"))
     }
     return [(output, form)]
   }

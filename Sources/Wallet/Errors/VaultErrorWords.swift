@@ -3,149 +3,145 @@ package import SystemPackage
 package import VaultFormat
 internal import VaultStore
 
-extension Failure {
-  /// A vault that could not be created, opened or changed.
-  package init(_ error: VaultError) {
-    switch error {
+extension VaultError: Explained {
+  /// The error in words: a vault that could not be created, opened or changed.
+  package var failure: Failure {
+    switch self {
     case .noVault(let path):
-      self.init(
+      Failure(
         "there is no vault at \(path.shown)",
         because: "the folder does not exist, or contains no vault",
-        try: "cardvault init; or, with the key of another device, cardvault sync TARGET",
+        try: .run("init").or(.run("sync", "TARGET", note: "with the key of another device")),
         onPage: "put its folder back, or mount its drive", status: .noVault)
     case .vaultExists(let path):
-      self.init(
+      Failure(
         "no vault was created at \(path.shown)", because: "there is one already",
-        try:
-          "cardvault list; or use --vault DIR for a second vault. To use this vault on another device, "
-          + "cardvault key restore PHOTO and cardvault sync TARGET there", status: .conflict)
+        try: .run("list").or(.option("use --vault with a new folder for a second vault")),
+        status: .conflict)
     case .folderNotEmpty(let path):
-      self.init(
+      Failure(
         "no vault was created at \(path.shown)", because: "the folder holds other files",
-        try: "use --vault with an empty or new folder", status: .conflict)
+        try: .option("use --vault with an empty or new folder"), status: .conflict)
     case .keyFileInsideVault(let path):
-      self.init(
+      Failure(
         "the key file cannot be at \(path.shown)",
         because: "it would be synced with the vault that it opens",
-        try: "use --key-file with a path outside the vault",
+        try: .option("use --key-file with a path outside the vault"),
         status: .usage)
     case .keyFile(let problem, let path):
-      self.init(problem, path)
+      Failure(problem, path)
     case .passphraseNeeded:
-      self.init(
+      Failure(
         "cannot open the vault",
         because: "its key has a passphrase, and there is no terminal to ask for it",
-        try: "cardvault unlock, on a terminal; or use --passphrase-fd",
+        try: .run("unlock", note: "on a terminal").or(.option("use --passphrase-fd")),
         onPage: "type the passphrase", status: .wrongKey)
     case .wrongPassphrase:
-      self.init(
+      Failure(
         "cannot open the vault",
         because: "that is not the passphrase of its key, or the key file was altered",
-        try:
-          "cardvault key check, which only tries the passphrase; if it is lost, \(Self.lostPassphrase)",
+        try: .run("key", "check", note: "it only tries the passphrase").or(Failure.lostPassphrase),
         onPage: "type it again", status: .wrongKey)
-    case .passphrase(let problem): self.init(problem)
+    case .passphrase(let problem): Failure(problem)
     case .noMemoryForPassphrase(let kibibytes):
-      self.init(
+      Failure(
         "there is not enough memory to check the passphrase",
         because: "checking it needs \(kibibytes >> 10) MiB; less is available",
         try: "close other programs", status: .unexpected)
     case .noKeyring(let errno):
-      self.init(
+      Failure(
         "the key cannot be kept unlocked",
         because: "the kernel's keyring is unavailable or full: \(errno.description)",
-        try: "enter the passphrase each time, on a terminal or through --passphrase-fd",
+        try: .option("enter the passphrase each time, on a terminal or through --passphrase-fd"),
         status: .unexpected)
     case .wrongKey(_, let path):
-      self.init(
+      Failure(
         "cannot open the vault", because: "the key file at \(path.shown) belongs to another vault",
-        try: "use --key-file with this vault's own key", status: .wrongKey)
+        try: .option("use --key-file with this vault's own key"), status: .wrongKey)
     case .keyReplaced(let successor):
-      self.init(
+      Failure(
         "nothing was saved", because: successor.replacement,
-        try: successor.advice, onPage: successor.pageAdvice, status: .wrongKey)
+        try: successor.advice, status: .wrongKey)
     case .olderThanRemembered(let path, hasKey: true):
-      self.init(
+      Failure(
         "nothing was saved",
-        because: "the vault at \(path.shown) " + Self.lacksSaves,
-        try: Self.lackedSaves, onPage: Self.lackedSavesOnPage, status: .wrongKey)
+        because: "the vault at \(path.shown) " + Failure.lacksSaves,
+        try: Failure.newerCopy, status: .wrongKey)
     case .olderThanRemembered(let path, hasKey: false):
-      self.init(
+      Failure(
         "nothing was saved",
         because:
           "this device last saved under another key of the vault at \(path.shown), and that key is missing now",
-        try:
-          "cardvault sync TARGET, with a newer copy; or cardvault key restore PHOTO with that key's sheet; if "
-          + "that key is lost, cardvault key rotate",
-        onPage: Self.olderOnPage, status: .wrongKey)
+        try: Failure.newerCopyOrKey, status: .wrongKey)
     case .severalVaults(let vaults):
-      self.init(
+      Failure(
         "cannot open the vault",
         because:
           "this folder contains \(vaults.count) vaults, and this device has used none of them",
-        try: vaults.compactMap { $0.keyFiles.first.map { "use --key-file \($0.shellWord)" } }
-          .joined(separator: ", or "), status: .wrongKey)
+        try: vaults.compactMap { $0.keyFiles.first.map { Advice.use("--key-file", .path($0)) } }
+          .joined
+          ?? .option("use --key-file with the key of the vault that you mean"), status: .wrongKey)
     case .retiredSaves(let saves):
-      self.init(
+      Failure(
         "nothing was merged",
         because:
           "\(saves.count.saves) \(saves.count == 1 ? "was" : "were") made under another key of this "
           + "vault, and anyone with that key could have made \(saves.count == 1 ? "it" : "them")",
-        try:
-          "use --yes to take \(saves.count == 1 ? "it" : "them") in; the same command on a terminal shows "
-          + "\(saves.count == 1 ? "it" : "them") and asks",
-        onPage: "cardvault merge FILE, in a terminal, shows them and asks", status: .usage)
+        try: .option(
+          "run the same command on a terminal, which shows \(saves.count == 1 ? "it" : "them") and asks"
+        ).or(.option("use --yes to take \(saves.count == 1 ? "it" : "them") in")),
+        onPage: .run("merge", "FILE", note: "it shows them and asks"), status: .usage)
     case .vaultFileMissing(let path):
-      self.init(
+      Failure(
         "cannot open the vault",
         because: "its header, HASH.vault, is not in \(path.shown)",
         try: "copy the file whose name ends in .vault again from another device or a backup",
         status: .damaged)
     case .damaged(let names):
-      self.init(
+      Failure(
         "the vault is damaged", because: "these files were altered or cut short: \(names.shown)",
         try: "copy them again from another device or a backup", status: .damaged)
     case .newerFormat(let names):
-      self.init(
+      Failure(
         "the vault was written by a newer cardvault",
         because: "this version cannot read \(names.shown)",
         try: "update cardvault", status: .damaged)
-    case .bundle(let problem): self.init(problem)
+    case .bundle(let problem): Failure(problem)
     case .readOnly(let path):
-      self.init(
+      Failure(
         "nothing was saved", because: "\(path.shown) is on a read-only file system",
         try: "mount it writable, or copy the vault", status: .unexpected)
     case .noSpace(let path):
-      self.init(
+      Failure(
         "nothing was saved", because: "the disk or quota of \(path.shown) is full",
-        try: "free some space; the cards saved before are safe", status: .unexpected)
+        try: "free some space: the cards saved before are safe", status: .unexpected)
     case .tooLarge(let byteCount):
-      self.init(
+      Failure(
         "nothing was saved", because: "\(byteCount >> 20) MiB is too much for one change",
         try: "add fewer photos at a time", status: .usage)
     case .keyChangedMeanwhile(let path):
-      self.init(
+      Failure(
         "nothing was saved in the vault at \(path.shown)",
         because: "another cardvault process changed its key in the meantime",
         try: "run the same command again, which opens the vault with the new key",
         onPage: "try again in a moment", status: .inUse)
     case .inUse(let path):
-      self.init(
+      Failure(
         "the vault at \(path.shown) is in use",
         because: "another cardvault process is writing to it",
         try: "run the same command again in a moment", onPage: "try again in a moment",
         status: .inUse)
     case .permission(let path):
-      self.init(
+      Failure(
         "cannot use \(path.shown)",
         because: "its permissions, or those of a folder above it, do not allow it",
-        try: "become its owner, or chmod u+rwX \(path.shellWord)", status: .unexpected)
+        try: .system("chmod", "u+rwX", .path(path)).or("become its owner"), status: .unexpected)
     case .noGuardedMemory:
-      self.init(
+      Failure(
         "no memory for keys", because: "the system provides no locked memory or no random numbers",
         try: "close other programs", status: .unexpected)
     case .io(let errno, let path):
-      self.init(
+      Failure(
         "cannot use \(path.shown)", because: errno.reason,
         try: errno.isMissing ? "check the name" : "check the disk",
         status: errno.isMissing ? .nothingFound : .unexpected)
@@ -156,7 +152,7 @@ extension Failure {
 extension Failure {
   /// An import that stored nothing because another process uses the vault.
   package static func nothingImported(intoVaultInUseAt path: FilePath) -> Failure {
-    let failure = Failure(VaultError.inUse(path))
+    let failure = VaultError.inUse(path).failure
     return Failure(
       "nothing was imported", because: "\(failure.what): \(failure.because)",
       try: failure.advice, status: failure.status)
@@ -168,30 +164,30 @@ extension Failure {
       "there is no vault at \(path.shown)",
       because:
         "the folder does not exist, or contains no vault; but this device has a vault's key",
-      try:
-        "cardvault sync TARGET, or cardvault merge FILE with a bundle, which brings that vault back; or, for "
-        + "another vault, cardvault init",
-      onPage: Failure(VaultError.noVault(path)).pageAdvice, status: .noVault)
+      try: .run("sync", "TARGET", note: "it brings that vault back")
+        .or(.run("merge", "FILE", note: "with a bundle of that vault"))
+        .or(.run("init", note: "for another vault")),
+      onPage: "put its folder back, or mount its drive", status: .noVault)
   }
-
-  /// What to do on a page about a vault that is older than what this device saved.
-  static let olderOnPage =
-    "sync with a newer copy; or, in a terminal, cardvault key restore PHOTO with that key's sheet, or, if that "
-    + "key is lost, cardvault key rotate"
 
   /// What a copy of the vault lacks, after its name.
   static let lacksSaves =
     "is older than its present key, which is on this device"
 
   /// What to do about such a copy.
-  static let lackedSaves =
-    "cardvault sync TARGET, with a newer copy; if there is none, cardvault key rotate, so that this copy "
-    + "can be changed again"
+  static let newerCopy: Advice = .run("sync", "TARGET", note: "with a newer copy")
+    .or(.run("key", "rotate", note: "if there is none; then this copy can be changed again"))
+    .onPage(
+      .prose("sync with a newer copy")
+        .or(.run("key", "rotate", note: "if there is none; then this copy can be changed again")))
 
-  /// The same on a page.
-  static let lackedSavesOnPage =
-    "sync with a newer copy; if there is none, cardvault key rotate, in a terminal, so that this copy can be "
-    + "changed again"
+  /// What to do about such a copy if the present key is not on this device.
+  static let newerCopyOrKey: Advice = .run("sync", "TARGET", note: "with a newer copy").or(newerKey)
+    .onPage(.prose("sync with a newer copy").or(newerKey))
+
+  private static let newerKey: Advice = .run(
+    "key", "restore", "PHOTO", note: "with that key's recovery sheet"
+  ).or(.run("key", "rotate", note: "if that key is lost"))
 }
 
 extension Successor {
@@ -207,33 +203,30 @@ extension Successor {
       : "the vault's key was changed on \(day), and the new key is not here; to save changes, restore it here"
   }
 
-  /// How to get it.
-  package var advice: String {
+  /// How to get it, or what to do if nobody has it.
+  package var advice: Advice {
     if isContradicted {
-      return "cardvault key rotate, on one device only; on the others cardvault key restore "
-        + "PHOTO, with its new sheet"
+      return .run("key", "rotate", note: "on one device only").or(
+        .run("key", "restore", "PHOTO", note: "on the others, with the new recovery sheet"))
     }
     return isOnThisMachine
-      ? sheetAdvice : "\(sheetAdvice); if that key is lost or not yours, cardvault key rotate"
+      ? retrieval
+      : retrieval.or(.run("key", "rotate", note: "if that key is lost or not yours"))
   }
 
-  /// How to get it, if it is not lost.
-  package var sheetAdvice: String {
+  /// How to get it.
+  package var retrieval: Advice {
     isOnThisMachine
-      ? "cardvault sync TARGET, with a device that uses the new key; that key is here already"
-      : "cardvault key restore PHOTO, with the recovery sheet of that key (fingerprint \(fingerprint)) or of a later one"
-  }
-
-  /// How to get it, for a person on a page.
-  package var pageAdvice: String {
-    isOnThisMachine
-      ? "sync with a device that uses the new key" : "in a terminal, \(advice)"
+      ? .run("sync", "TARGET", note: "with a device that uses the new key, which is here already")
+        .onPage("sync with a device that uses the new key")
+      : .run(
+        "key", "restore", "PHOTO",
+        note: "with the recovery sheet of that key (fingerprint \(fingerprint)) or of a later one")
   }
 
   /// What to do about more new keys than anyone made.
-  package static var furtherAdvice: String {
-    "cardvault key rotate, if you did not make them: then someone else has the vault's key"
-  }
+  package static let furtherAdvice: Advice = .run(
+    "key", "rotate", note: "if you did not make them: then someone else has the vault's key")
 }
 
 extension Int {

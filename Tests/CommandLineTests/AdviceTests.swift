@@ -1,0 +1,249 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Advice, followed: every command that an error suggests is run, in the state that the error was reported in.
+@Suite struct `Followed advice` {
+  private struct Report: Decodable {
+    let error: String
+    let `try`: String
+    let run: [String]?
+  }
+
+  /// A state made by commands, and a command that fails in it.
+  struct Scenario: Sendable, CustomTestStringConvertible {
+    /// What a person types first; the vault is made before that.
+    var before: [[String]] = []
+    /// The command that fails.
+    let words: [String]
+    /// The beginning of the advised command.
+    let advised: [String]
+    /// Whether there is a vault at all.
+    var hasVault = true
+    /// Whether the advised command ends with success.
+    var isEnough = true
+    /// What to type into the advised command.
+    var input = ""
+
+    var testDescription: String { words.joined(separator: " ") }
+
+    init(
+      _ words: [String], _ advised: [String], after before: [[String]] = [], hasVault: Bool = true,
+      isEnough: Bool = true, input: String = ""
+    ) {
+      (self.words, self.advised, self.before) = (words, ["cardvault"] + advised, before)
+      (self.hasVault, self.isEnough, self.input) = (hasVault, isEnough, input)
+    }
+  }
+
+  private static let gym = ["add", "--name", "Gym", "--code", "5901234123457"]
+  private static let plain = ["add", "--name", "Gym"]
+  private static let csv = ["export", "--to", "csv", "my cards.csv"]
+
+  static let scenarios: [Scenario] = [
+    // The vault and its key.
+    .init(["list"], ["init"], hasVault: false),
+    .init(["show", "gym"], ["init"], hasVault: false),
+    .init(["init"], ["list"]),
+    .init(
+      ["list", "--vault", "other"], ["--vault", "other", "init"], hasVault: false),
+    .init(["key", "check", "--vault=no vault"], ["--vault", "no vault", "init"], hasVault: false),
+    // Commands that were mistyped.
+    .init(["lisst"], ["list"], after: [gym]),
+    .init(["lisst"], ["list"], hasVault: false, isEnough: false),
+    .init(["help", "lisst"], ["list", "--help"]),
+    .init(["help", "nothing"], ["help"]),
+    .init(["list", "--nope"], ["list", "--help"]),
+    .init(["key", "sheet", "--nope"], ["key", "sheet", "--help"]),
+    .init(["add", "Old", "Gym"], ["add", "--name", "Old Gym"], input: "5901234123457\n"),
+    // Cards that were not found.
+    .init(["show", "gim"], ["show", "Gym"], after: [gym]),
+    .init(["gim"], ["show", "Gym"], after: [gym]),
+    .init(["gim"], ["show", "--", "-Gym"], after: [["add", "--name=-Gym", "--code", "123456"]]),
+    .init(["show", "zzz"], ["list", "--all"], after: [gym]),
+    .init(["list", "gim"], ["list", "--all"], after: [gym]),
+    .init(["list", "zzz", "--tag", "old town"], ["list", "--all"], after: [gym]),
+    .init(["edit", "zzz", "--note", "x"], ["list", "--all"], after: [gym]),
+    .init(["edit", "--all-tag", "zzz", "--untag", "zzz"], ["edit", "--help"], after: [gym]),
+    .init(["find", "4006381333931"], ["list", "--all"], after: [gym]),
+    .init(["picture", "--tag", "zzz"], ["list", "--all"], after: [gym]),
+    .init(["picture", "zzz", "--output", "x"], ["list", "--all"], after: [gym]),
+    .init(["export", "x.cardvault", "--cards", "zzz"], ["list", "--all"], after: [gym]),
+    .init(["export", "--to", "csv", "x.csv", "--cards", "zzz"], ["list", "--all"], after: [gym]),
+    .init(["restore"], ["list", "--all"], after: [gym]),
+    .init(["restore", "zzz"], ["restore"], after: [gym, ["remove", "gym"]]),
+    .init(["restore", "gym"], ["history"], after: [gym]),
+    .init(["restore", "gym", "--to", "99"], ["history"], after: [gym]),
+    .init(["review", "gym"], ["edit"], after: [gym], isEnough: false),
+    // A card that lacks something.
+    .init(["show", "gym", "--code-number", "7"], ["show"], after: [gym]),
+    .init(
+      ["show", "gym", "--as", "svg"], ["edit"], after: [plain], input: "5901234123457\n"),
+    .init(
+      ["show", "gym", "--as", "svg"], ["show"], after: [plain, ["edit", "gym", "--number", "7"]]),
+    .init(["show", "gym", "--copy"], ["show"], after: [gym]),
+    .init(["show", "gym", "--copy", "--pin"], ["edit"], after: [gym], input: "1234\n"),
+    .init(["picture", "gym", "--output", "x.png"], ["edit"], after: [plain], input: "7\n"),
+    .init(["edit", "--tag", "x", "--photo", "no.jpg", "gym"], [], after: [gym]),
+    .init(["spend", "gym"], ["spend", "gym", "12.50"], after: [gym], isEnough: false),
+    .init(
+      ["edit", "gym", "--code", "4006381333931"], ["show"],
+      after: [gym, ["add", "--name", "Spa", "--code", "4006381333931"]]),
+    // Taking back and deciding.
+    .init(["undo", "gym"], ["history"], after: [gym, ["undo", "gym"]]),
+    .init(["resolve", "gym", "--keep", "name=9"], ["conflicts"], after: [gym]),
+    .init(["resolve", "gym", "--join-with", "zzz"], ["list", "--all"], after: [gym]),
+    // Files.
+    .init(["merge", "my cards.csv"], ["import"], after: [gym, csv]),
+    .init(["verify", "."], ["verify", "--vault"], isEnough: false),
+    .init(
+      ["verify", "x.cardvault", "--without-key"], ["verify"], after: [["export", "x.cardvault"]]),
+    .init(["merge", "--retired", "x.cardvault"], ["merge"], after: [["export", "x.cardvault"]]),
+    .init(["merge", "--retired"], ["verify"], after: [gym]),
+    .init(["serve", "--passphrase-fd", "0"], ["serve"], hasVault: false, isEnough: false),
+  ]
+
+  /// Runs a command that must fail, and returns what a script is told.
+  private func report(
+    _ person: Person, _ words: [String], input: String = ""
+  ) async throws -> Report {
+    let outcome = try await person.types(words + ["--format", "json"], input: input)
+    try #require(outcome.status != 0, "\(words): \(outcome)")
+    let last = try #require(outcome.errors.split(separator: "\n").last, "\(words)")
+    return try JSONDecoder().decode(Report.self, from: Data(last.utf8))
+  }
+
+  private func follow(
+    _ arguments: [String], _ person: Person, input: String = ""
+  ) async throws -> Person.Outcome {
+    if arguments.first == "cardvault" {
+      return try await person.types(Array(arguments.dropFirst()), input: input)
+    }
+    return try await person.runs("/usr/bin/env", arguments)
+  }
+
+  @Test(arguments: scenarios)
+  func `advice can be followed where it is given`(scenario: Scenario) async throws {
+    let person = scenario.hasVault ? try await Person.withVault() : try Person()
+    for words in scenario.before {
+      let outcome = try await person.types(words)
+      try #require(outcome.status == 0, "\(words): \(outcome.errors)")
+    }
+    let told = try await report(person, scenario.words)
+    guard scenario.advised.count > 1 else {
+      #expect(told.run == nil && !told.try.isEmpty)
+      return
+    }
+    let run = try #require(told.run, "\(told)")
+    #expect(run.starts(with: scenario.advised), "\(told)")
+    let followed = try await follow(run, person, input: scenario.input)
+    #expect(!scenario.isEnough || followed.status == 0, "\(run): \(followed.errors)")
+    #expect(!followed.errors.contains(told.error), "\(run): \(followed.errors)")
+    #expect(
+      !followed.errors.contains("the command line is not valid"), "\(run): \(followed.errors)")
+  }
+
+  @Test func `a key file that others can read is repaired as advised`() async throws {
+    let person = try await Person.withVault()
+    let key = person.keys.appending(try person.keyName()).string
+    try FileManager.default.setAttributes([.posixPermissions: 0o644], ofItemAtPath: key)
+    let told = try await report(person, ["list"])
+    #expect(told.run == ["chmod", "600", key])
+    #expect(try await follow(told.run ?? [], person).status == 0)
+    #expect(try await person.types("list").status == 0)
+  }
+
+  @Test func `another vault's target is joined as advised, with the cards from here`() async throws
+  {
+    let (here, there) = (try await Person.withVault(), try await Person.withVault())
+    for (person, name) in [(here, "Gym"), (there, "Spa")] {
+      _ = try await person.types("add", "--name", name, "--code", name == "Gym" ? "123" : "456")
+    }
+    let target = here.home.appending("my copy").string
+    _ = try await there.types("sync", target)
+    let key = try there.keyName()
+    try FileManager.default.copyItem(
+      atPath: there.keys.appending(key).string, toPath: here.keys.appending(key).string)
+    let told = try await report(here, ["sync", target])
+    #expect(told.run == ["cardvault", "sync", target, "--bring-cards"])
+    let followed = try await follow(told.run ?? [], here)
+    #expect(followed.status == 0, "\(followed.errors)")
+    #expect(try await here.names() == ["Gym", "Spa"])
+  }
+
+  @Test func `a locked key is unlocked as advised, on a terminal`() async throws {
+    let person = try await Person.withVault(passphrase: "open sesame")
+    let told = try await report(person, ["list"])
+    #expect(told.run == ["cardvault", "unlock"])
+    let followed = try await person.converses(
+      Array((told.run ?? []).dropFirst()), answers: [("assphrase", "open sesame\r")])
+    #expect(followed.status == 0 || followed.errors.contains("keyring"), "\(followed)")
+  }
+
+  @Test func `a damaged vault is verified as advised`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types(Self.gym)
+    let folder = person.vault.appending("segments")
+    for name in try FileManager.default.contentsOfDirectory(atPath: folder.string) {
+      try Data("no segment".utf8).write(to: URL(filePath: folder.appending(name).string))
+    }
+    let told = try await report(person, ["show", "gym"])
+    #expect(told.run == ["cardvault", "verify"])
+    let followed = try await follow(told.run ?? [], person)
+    #expect(followed.status == 13 && followed.output.contains("try: "), "\(followed)")
+  }
+
+  @Test func `a key in a command is restored as advised`() async throws {
+    let person = try await Person.withVault()
+    let text = try String(
+      contentsOfFile: person.keys.appending(try person.keyName()).string, encoding: .utf8)
+    let key = try #require(text.split(separator: "\n").first { $0.hasPrefix("cardvault-key1") })
+    let told = try await report(person, ["add", "--name", "x", "--code", String(key)])
+    #expect(told.run == ["cardvault", "key", "restore", "-"])
+    let followed = try await follow(told.run ?? [], person, input: "\(key)\n")
+    #expect(followed.status == 0, "\(followed.errors)")
+  }
+
+  /// What stands for a placeholder in a command that is only parsed.
+  private static let values = [
+    "AMOUNT": "2.50", "CARD": "gym", "DATE": "2030-12-31", "FILE": "file", "FOLDER": "folder",
+    "N": "1", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb", "PHOTO": "sheet.jpg",
+    "TARGET": "copy",
+  ]
+
+  /// The commands that reviewed texts suggest, each alone on its line or before its note.
+  private static func suggestions() throws -> Set<String> {
+    let golden = Person.checkout.appending("Tests/Golden")
+    var commands: Set<String> = []
+    for name in try FileManager.default.subpathsOfDirectory(atPath: golden.string)
+    where name.hasSuffix(".txt") {
+      let text = try String(contentsOfFile: golden.appending(name).string, encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        let line = line.drop { $0 == " " }
+        guard line.hasPrefix("try: ") || line.hasPrefix("or:  ") else { continue }
+        for way in line.dropFirst(5).split(separator: "; or ") where way.hasPrefix("cardvault ") {
+          commands.insert(String(way.split(separator: " (")[0]))
+        }
+      }
+    }
+    return commands
+  }
+
+  @Test func `every command in a reviewed text is one that the parser accepts`() async throws {
+    let commands = try Self.suggestions()
+    #expect(commands.count > 40)
+    for command in commands.sorted() {
+      let filled = command.split(separator: " ").map { Self.values[String($0)] ?? String($0) }
+      let capitals = filled.filter { $0.count > 1 && $0.allSatisfy(\.isUppercase) }
+      #expect(capitals.isEmpty, "\(command)")
+      // Without a vault, every command that the parser accepts ends at once.
+      let person = try Person()
+      let outcome = try await person.runs(
+        "/bin/bash", ["-c", filled.joined(separator: " ")],
+        environment: ["PATH": "\(Person.executables.string):/usr/bin:/bin"])
+      #expect(!outcome.errors.contains("the command line is not valid"), "\(command): \(outcome)")
+      #expect(outcome.status < 126, "\(command): \(outcome)")
+    }
+  }
+}
