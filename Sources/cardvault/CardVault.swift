@@ -121,8 +121,10 @@ struct CardVault: AsyncParsableCommand {
     let meant = word.flatMap(command).map { Advice.run(.text($0)) }
     if var failure = Self.failure(error) {
       if let meant, [.nothingFound, .noVault].contains(failure.status) {
-        let other = failure.status == .noVault ? failure.advice : failure.advice.only("show")
-        failure.advice = other.map(meant.or) ?? meant
+        // Without a vault, another command ends in the same way.
+        failure.advice =
+          failure.status == .noVault
+          ? failure.advice.or(meant) : failure.advice.only("show").map(meant.or) ?? meant
       }
       console.report(failure)
       return failure.status

@@ -51,7 +51,7 @@ import Testing
     .init(["key", "check", "--vault=no vault"], ["--vault", "no vault", "init"], hasVault: false),
     // Commands that were mistyped.
     .init(["lisst"], ["list"], after: [gym]),
-    .init(["lisst"], ["list"], hasVault: false, isEnough: false),
+    .init(["lisst"], ["init"], hasVault: false),
     .init(["help", "lisst"], ["list", "--help"]),
     .init(["help", "nothing"], ["help"]),
     .init(["list", "--nope"], ["list", "--help"]),
@@ -72,7 +72,7 @@ import Testing
     .init(["export", "x.cardvault", "--cards", "zzz"], ["list", "--all"], after: [gym]),
     .init(["export", "--to", "csv", "x.csv", "--cards", "zzz"], ["list", "--all"], after: [gym]),
     .init(["restore"], ["list", "--all"], after: [gym]),
-    .init(["restore", "zzz"], ["restore"], after: [gym, ["remove", "gym"]]),
+    .init(["restore", "zzz"], ["restore"], after: [gym, ["remove", "gym", "--yes"]]),
     .init(["restore", "gym"], ["history"], after: [gym]),
     .init(["restore", "gym", "--to", "99"], ["history"], after: [gym]),
     .init(["review", "gym"], ["edit"], after: [gym], isEnough: false),
@@ -80,13 +80,13 @@ import Testing
     .init(["show", "gym", "--code-number", "7"], ["show"], after: [gym]),
     .init(
       ["show", "gym", "--as", "svg"], ["edit"], after: [plain], input: "5901234123457\n"),
-    .init(
-      ["show", "gym", "--as", "svg"], ["show"], after: [plain, ["edit", "gym", "--number", "7"]]),
     .init(["show", "gym", "--copy"], ["show"], after: [gym]),
     .init(["show", "gym", "--copy", "--pin"], ["edit"], after: [gym], input: "1234\n"),
     .init(["picture", "gym", "--output", "x.png"], ["edit"], after: [plain], input: "7\n"),
     .init(["edit", "--tag", "x", "--photo", "no.jpg", "gym"], [], after: [gym]),
-    .init(["spend", "gym"], ["spend", "gym", "12.50"], after: [gym], isEnough: false),
+    .init(
+      ["spend", "gym"], ["spend", "gym", "12.50"],
+      after: [gym, ["edit", "gym", "--balance", "20 EUR"]]),
     .init(
       ["edit", "gym", "--code", "4006381333931"], ["show"],
       after: [gym, ["add", "--name", "Spa", "--code", "4006381333931"]]),
@@ -232,7 +232,7 @@ import Testing
 
   @Test func `every command in a reviewed text is one that the parser accepts`() async throws {
     let commands = try Self.suggestions()
-    #expect(commands.count > 40)
+    #expect(commands.count > 25)
     for command in commands.sorted() {
       let filled = command.split(separator: " ").map { Self.values[String($0)] ?? String($0) }
       let capitals = filled.filter { $0.count > 1 && $0.allSatisfy(\.isUppercase) }

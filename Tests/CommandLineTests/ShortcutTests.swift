@@ -114,8 +114,8 @@ import Testing
     let person = try await person()
     for name in ["Lidl", "Lidl Plus"] { _ = try await person.types("add", "--name", name) }
     let advice = [
-      (["show", "lidel"], "cardvault show Lidl or cardvault show \"Lidl Plus\""),
-      (["lidel"], "cardvault show Lidl or cardvault show \"Lidl Plus\""),
+      (["show", "lidel"], "cardvault show Lidl\nor:  cardvault show \"Lidl Plus\""),
+      (["lidel"], "cardvault show Lidl\nor:  cardvault show \"Lidl Plus\""),
       // Another command goes on with one of the names.
       (["edit", "lidel", "--note", "x"], "“Lidl” or “Lidl Plus”"),
     ]

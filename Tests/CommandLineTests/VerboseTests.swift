@@ -175,7 +175,7 @@ import Testing
       (["export", "--to", "ics", "x.ics"], "ExportRefusal.noneExpires"),
       (
         ["export", "--to", "pass", "x.pkpass", "--sign-with", "no.pem"],
-        "PassSigningProblem.unreadable"
+        "PassSigningProblem.unreadable: Failure.missing"
       ),
       (["import", table.string], "ForeignRefusal.unconfirmedColumns"),
     ] as [([String], String)] {

@@ -137,7 +137,7 @@ import Testing
       environment: ["PATH": Person.executables.string])
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("is not in the same folder as cardvault"))
-    #expect(outcome.errors.contains("try: install cardvault again: bash Samples/run.sh --install"))
+    #expect(outcome.errors.contains("try: bash Samples/run.sh --install"))
   }
 
   @Test func `an unpacked tarball without its reader is to be unpacked again`() async throws {

@@ -109,7 +109,7 @@ import Testing
       "import", table.string, "--columns", "1=name,2=code,3=symbology")
     #expect(outcome.errors.components(separatedBy: "is no known kind of barcode").count == 21)
     #expect(outcome.errors.components(separatedBy: "because it has no name").count == 21)
-    #expect(outcome.errors.contains("and 10 more: cardvault import --format json"))
+    #expect(outcome.errors.contains("and 10 more: cardvault import FILE --format json"))
     #expect(outcome.errors.contains("and 10 more were not imported"))
   }
 

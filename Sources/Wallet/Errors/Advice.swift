@@ -190,7 +190,7 @@ package struct Command: Sendable, Hashable {
     let firstDash = words.firstIndex {
       if case .operand(let text) = $0 { text.hasPrefix("-") } else { false }
     }
-    guard let firstDash else {
+    guard let firstDash, !words.contains(.text("--")) else {
       self.words = words
       return
     }
