@@ -159,7 +159,7 @@ import VaultStore
     #expect(low.status == 3 && pictureLines(low.output) == 0)
     #expect(
       low.output.contains("together")
-        && low.output.contains("or use --code-number 1, a larger window"))
+        && low.output.contains("or:  use --code-number 1, a larger window"))
     #expect(low.output.contains("first") && low.output.contains("other"))
     let one = try await person.converses(
       ["show", "Two", "--code-number", "2", "--as", "terminal"], answers: [], columns: 80, rows: 33)
