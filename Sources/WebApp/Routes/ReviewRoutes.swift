@@ -31,15 +31,15 @@ struct ReviewRoutes: Sendable {
   }
 
   /// A review of all drafts that shows one of them, or the first.
-  private func review(at id: CardID?, in vault: Vault) async -> Review {
+  private func review(at id: CardID?, in vault: Vault) async -> DraftReview {
     let all = await vault.cards
     var queue = ReviewQueue(drafts: all.filter(\.isDraft))
     if let id { queue.move(to: id) }
-    return Review(queue, of: all)
+    return DraftReview(queue, of: all)
   }
 
   /// What a page shows of a review; `nil` at its end.
-  private func answer(about review: Review, in vault: Vault) async throws -> DraftAnswer? {
+  private func answer(about review: DraftReview, in vault: Vault) async throws -> DraftAnswer? {
     guard let card = review.card else { return nil }
     let position = DraftPosition(
       position: review.queue.position + 1, count: review.queue.ids.count,

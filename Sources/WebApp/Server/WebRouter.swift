@@ -43,8 +43,6 @@ struct WebRouter {
 
 /// Refuses a request by throwing an error.
 private struct RequestCheck: RouterMiddleware {
-  typealias Context = WebContext
-
   let check: @Sendable (Request) throws -> Void
 
   func handle(
@@ -58,8 +56,6 @@ private struct RequestCheck: RouterMiddleware {
 
 /// Adds the headers of every answer.
 private struct AnswerHeaders: RouterMiddleware {
-  typealias Context = WebContext
-
   let guarding: RequestGuard
 
   func handle(
@@ -80,8 +76,6 @@ private struct AnswerHeaders: RouterMiddleware {
 
 /// Answers errors in words that show nothing of what is inside.
 private struct ErrorsInWords: RouterMiddleware {
-  typealias Context = WebContext
-
   func handle(
     _ request: Request, context: WebContext,
     next: @concurrent (Request, WebContext) async throws -> Response

@@ -65,7 +65,7 @@ struct ReviewCommand: ReportingCommand {
   }
 
   private func accept(_ cards: [Card], in store: Vault, _ console: Console) async throws {
-    var review = Review(ReviewQueue(cards.map { [$0.id] }), of: cards)
+    var review = DraftReview(ReviewQueue(cards.map { [$0.id] }), of: cards)
     await store.beginCommand()
     _ = try await review.take(.acceptSure, in: store)
     let accepted = review.accepted

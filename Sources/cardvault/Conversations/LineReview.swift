@@ -28,7 +28,7 @@ struct LineReview: ReviewSkin {
       """
   }
 
-  mutating func actions(in review: Review, among cards: [Card]) throws -> [ReviewAction] {
+  mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction] {
     guard let card = review.typedCard else { return [.quit] }
     if described.map({ $0 != (card.id, card.codes) }) ?? true {
       try describe(card, in: review)
@@ -51,7 +51,7 @@ struct LineReview: ReviewSkin {
     }
   }
 
-  private func describe(_ card: Card, in review: Review) throws {
+  private func describe(_ card: Card, in review: DraftReview) throws {
     let (position, count) = (review.queue.position + 1, review.queue.ids.count)
     console.ask("\n\(console.bold("Card \(position) of \(count)", on: .standardError))\n")
     for line in try DraftWords(card, siblingCount: review.siblings.count).lines {

@@ -6,7 +6,7 @@ internal import Wallet
 /// Shows a review to a person, and hears what they do: on full screens or line by line.
 protocol ReviewSkin: ~Copyable {
   /// Shows the draft, and waits for the person; `cards` are those of the vault.
-  mutating func actions(in review: Review, among cards: [Card]) throws -> [ReviewAction]
+  mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction]
   /// Tells the person what was done.
   mutating func say(_ words: String)
   /// Tells the person why an action was refused.
@@ -34,7 +34,7 @@ struct ReviewSession {
   /// Reviews drafts, and reports how many are left in the vault; returns whether any was accepted, discarded or joined.
   @discardableResult
   func review(_ queue: ReviewQueue) async throws -> Bool {
-    var review = Review(queue, of: await vault.cards)
+    var review = DraftReview(queue, of: await vault.cards)
     await vault.beginCommand()
     if !isPlain, let screen = console.fullScreen() {
       // The screen ends with it, before anything is reported.
@@ -56,7 +56,7 @@ struct ReviewSession {
   }
 
   private func go(
-    through review: inout Review, with skin: inout (some ReviewSkin & ~Copyable)
+    through review: inout DraftReview, with skin: inout (some ReviewSkin & ~Copyable)
   ) async throws {
     while let card = review.card {
       let actions = try skin.actions(in: review, among: await vault.cards)
@@ -88,7 +88,7 @@ struct ReviewSession {
   }
 
   private func take(
-    _ action: ReviewAction, in review: inout Review
+    _ action: ReviewAction, in review: inout DraftReview
   ) async throws -> [ReviewEffect] {
     let effects = try await review.take(action, in: vault)
     if effects.contains(where: \.isChange) { Console.noteStored() }
@@ -96,7 +96,7 @@ struct ReviewSession {
   }
 
   /// Reports what became of the drafts, since the screens that showed it are gone; returns whether anything did.
-  private func tellResult(of review: Review) -> Bool {
+  private func tellResult(of review: DraftReview) -> Bool {
     var parts: [String] = []
     if !review.accepted.isEmpty { parts.append("accepted \(review.accepted.count)") }
     if review.goneCount > 0 { parts.append("discarded or joined \(review.goneCount)") }

@@ -12,7 +12,7 @@ struct ScreenReview: ~Copyable, ReviewSkin {
 
   init(_ screen: consuming Screen) { self.screen = screen }
 
-  mutating func actions(in review: Review, among cards: [Card]) throws -> [ReviewAction] {
+  mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction] {
     guard let card = review.card else { return [.quit] }
     var draft = try draft(of: card, in: review)
     draft.completion = { field, typed in
@@ -37,7 +37,7 @@ struct ScreenReview: ~Copyable, ReviewSkin {
   mutating func refuse(_ failure: Failure, _ error: any Error) { status = .failed(failure.line) }
 
   /// What is shown of a draft.
-  private func draft(of card: Card, in review: Review) throws -> Draft {
+  private func draft(of card: Card, in review: DraftReview) throws -> Draft {
     let today = try CalendarDate.today()
     let codes = card.codes
     let isKindUnknown = codes.isEmpty && card.review == .doubtfulDraft

@@ -39,7 +39,7 @@ import WalletFiles
     #expect(draft.review == .doubtfulDraft && draft.printedNumber == "123")
     #expect(draft.doubtWords?.hasPrefix("Its kind of barcode is not known") == true)
     // Accepted without a look, it would have no barcode for good.
-    var review = Review(ReviewQueue([[draft.id]]), of: [draft])
+    var review = DraftReview(ReviewQueue([[draft.id]]), of: [draft])
     #expect(try review.take(.acceptSure) == [.say("No sure drafts to accept.")])
     let code = Barcode.code128("123")
     _ = try await review.take(.code(code, at: 0), in: vault)

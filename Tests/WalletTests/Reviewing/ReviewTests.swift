@@ -18,8 +18,8 @@ import VaultStore
   private static let all = [gym, zoo, worn]
 
   /// A review in which the first two drafts are of one photo.
-  private static func review(after actions: [ReviewAction] = []) throws -> Review {
-    var review = Review(ReviewQueue([[gym.id, zoo.id], [worn.id]]), of: all)
+  private static func review(after actions: [ReviewAction] = []) throws -> DraftReview {
+    var review = DraftReview(ReviewQueue([[gym.id, zoo.id], [worn.id]]), of: all)
     for action in actions { _ = try review.take(action) }
     return review
   }
@@ -142,7 +142,7 @@ import VaultStore
   @Test func `a draft that would never be valid is not accepted`() throws {
     let (early, late) = (try CalendarDate.someDay, try CalendarDate.someDay.adding(days: 1))
     let never = Self.gym.with { ($0.validFrom, $0.expires) = (late, early) }
-    var review = Review(ReviewQueue([[never.id]]), of: [never])
+    var review = DraftReview(ReviewQueue([[never.id]]), of: [never])
     let problem = WalletError.text(.neverValid(from: late, expires: early))
     for action in [ReviewAction.accept, .acceptSure] {
       #expect(throws: problem) { try review.take(action) }
@@ -173,7 +173,7 @@ import VaultStore
 
   @Test func `tags of a similar card are suggested, and typed ones replace them`() throws {
     let known = Card.sample("Sport", "5901234100007").with { $0.tags = ["sport"] }
-    var review = Review(
+    var review = DraftReview(
       ReviewQueue([[Self.gym.id], [Self.zoo.id]]), of: [Self.gym, Self.zoo, known])
     #expect(review.text(.tags) == "sport" && review.typedCard?.tags == ["sport"] && !review.isTyped)
     var other = review
@@ -243,7 +243,8 @@ import VaultStore
     await vault.beginCommand()
     try await vault.save([Self.gym, Self.zoo, Self.worn])
     let before = await vault.cards
-    var review = Review(ReviewQueue([[Self.worn.id], [Self.gym.id, Self.zoo.id]]), of: before)
+    var review = DraftReview(
+      ReviewQueue([[Self.worn.id], [Self.gym.id, Self.zoo.id]]), of: before)
     await vault.beginCommand()
     _ = try await review.take(.discard, in: vault)
     _ = try await review.take(.join, in: vault)
@@ -268,12 +269,12 @@ import VaultStore
     let gym = Self.accepted(Self.zoo)
     try await vault.save([Self.worn, gym])
     // However it came to be accepted: it stays a draft.
-    var joining = Review(
+    var joining = DraftReview(
       ReviewQueue([[gym.id, Self.worn.id]]), of: [gym.with { $0.review = .draft }, Self.worn])
     _ = try await joining.take(.join, in: vault)
     #expect(await vault.card(gym.id)?.review == .doubtfulDraft)
     _ = try await vault.undo()
-    var review = Review(ReviewQueue([[Self.worn.id]]), of: await vault.cards)
+    var review = DraftReview(ReviewQueue([[Self.worn.id]]), of: await vault.cards)
     for code in [Self.worn.codes[0], gym.codes[0]] {
       await #expect(throws: WalletError.self) {
         try await review.take(.code(code, at: 0), in: vault)

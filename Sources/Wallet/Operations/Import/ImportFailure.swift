@@ -48,7 +48,8 @@ extension Failure {
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",
         try: holdsKey
           ? .run("key", "restore", "PHOTO", note: "to restore the key")
-          : .prose("use a sharper or closer photo").or(.run("add", "--name", "NAME", "--code", "-")),
+          : .prose("use a sharper or closer photo").or(
+            .run("add", "--name", "NAME", "--code", "-")),
         status: holdsKey ? .partlyDone : .nothingFound)
     } else if photos.missedCount > 0 {
       self.init(
@@ -86,7 +87,8 @@ extension Failure {
     } else if files.unkeptPhotoCount > 0 {
       self.init(
         "photos not kept: \(files.unkeptPhotoCount)",
-        because: "a message names the reason for each", try: .run("edit", "CARD", "--photo", "FILE"),
+        because: "a message names the reason for each",
+        try: .run("edit", "CARD", "--photo", "FILE"),
         status: .partlyDone)
     } else {
       return nil

@@ -28,7 +28,7 @@ package enum ReviewEffect: Sendable, Hashable {
   }
 }
 
-extension Review {
+extension DraftReview {
   /// Takes an action, and changes the vault accordingly.
   ///
   /// - Returns: The effects; what concerns the vault is done.

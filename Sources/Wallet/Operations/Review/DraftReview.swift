@@ -4,7 +4,7 @@ package import Cards
 ///
 /// It knows no vault and no terminal: `take` answers the effects of an action, and full screens, lines and pages show the
 /// state in their own ways.
-package struct Review: Sendable {
+package struct DraftReview: Sendable {
   /// The drafts, and which one is shown.
   package private(set) var queue: ReviewQueue
   /// All cards that it began with, also those that left the queue.
@@ -198,7 +198,7 @@ package struct Review: Sendable {
   }
 }
 
-extension Review {
+extension DraftReview {
   /// The shown draft as the vault has it; `nil` at the end.
   package var card: Card? { queue.current.flatMap { cards[$0] } }
 
