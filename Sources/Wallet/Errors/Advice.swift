@@ -89,7 +89,8 @@ package struct Advice: Sendable, Hashable {
     return advice
   }
 
-  /// The same advice, with options in front of every `cardvault` command that does not have them.
+  /// The same advice, with options in front of every `cardvault` command that has no vault of its own; `init` gets no key
+  /// file, as it makes one.
   package func with(_ options: [(name: String, value: FilePath)]) -> Advice {
     var advice = self
     advice.ways = ways.map { way in
@@ -158,6 +159,12 @@ package struct Command: Sendable, Hashable {
     /// A value that only the person knows, in capitals.
     case placeholder(String)
 
+    /// A file by its name as typed; a placeholder where that says too little, as of standard input, or of a name that is
+    /// not UTF-8.
+    static func file(_ name: String) -> Word {
+      name == "-" || name.contains("\u{FFFD}") ? .placeholder("FILE") : .path(FilePath(name))
+    }
+
     /// A literal in capitals is a placeholder.
     package init(stringLiteral value: String) {
       let isPlaceholder = !value.isEmpty && value.allSatisfy { ("A"..."Z").contains($0) }
@@ -194,6 +201,7 @@ package struct Command: Sendable, Hashable {
       self.words = words
       return
     }
+    // Options come before operands, as after `--` they would be operands, too.
     self.words = words[..<firstDash] + [.text("--")] + words[firstDash...]
   }
 
@@ -207,8 +215,13 @@ package struct Command: Sendable, Hashable {
   }
 
   fileprivate func with(_ options: [(name: String, value: FilePath)]) -> Command {
-    guard let program = words.first, program == .text("cardvault") else { return self }
-    let missing = options.filter { !words.contains(.text($0.name)) }
+    guard let program = words.first, program == .text("cardvault"),
+      !words.contains(.text("--vault"))
+    else { return self }
+    let isNew = words.dropFirst().first == .text("init")
+    let missing = options.filter {
+      !words.contains(.text($0.name)) && !(isNew && $0.name == "--key-file")
+    }
     return Command(
       [program] + missing.flatMap { [.text($0.name), .path($0.value)] } + words.dropFirst())
   }

@@ -7,7 +7,8 @@ extension String {
     let isPlain = { (character: Character) in
       character.isLetter || character.isNumber || "-_./:@,=+".contains(character)
     }
-    if !isEmpty, allSatisfy(isPlain) { return self }
+    // Some shells replace `=name` by a program's path.
+    if !isEmpty, !hasPrefix("="), allSatisfy(isPlain) { return self }
     // Nobody can copy characters that a terminal does not show.
     if printable != self { return "$'\(unicodeScalars.map(\.escaped).joined())'" }
     // Within double quotes, these still have a meaning.

@@ -13,7 +13,7 @@ struct TypingRoutes: Sendable {
   func add(to calls: CallGroup) {
     calls.post("check", check)
     calls.get("kinds", kinds)
-    calls.get("complete-tags", completeTags)
+    calls.post("complete-tags", completeTags)
     calls.post("distinct-tags", distinctTags)
   }
 

@@ -73,11 +73,10 @@ struct ReviewCommand: ReportingCommand {
     console.tell(ChangeReport(accepted: accepted))
     if common.format.isForScripts { return }
     console.remarkOnExpiry(of: accepted)
-    let doubtful = cards.count - accepted.count
-    if doubtful > 0 {
+    let left = cards.count - accepted.count
+    if left > 0 {
       console.remark(
-        "\(doubtful) \(doubtful == 1 ? "draft is" : "drafts are") doubtful and must be checked: cardvault review"
-      )
+        "\(left) \(left == 1 ? "draft" : "drafts") must be checked: cardvault review")
     }
   }
 }

@@ -158,17 +158,19 @@ extension Advice {
   fileprivate var here: Advice {
     with(
       ["--vault", "--key-file"].compactMap { name in
-        CommandLine.values(of: name).last.map { (name, FilePath($0)) }
+        CommandLine.value(of: name).map { (name, FilePath($0)) }
       })
   }
 }
 
 extension CommandLine {
-  /// The values of an option, as typed.
-  static func values(of option: String) -> [String] {
-    let joined = arguments.filter { $0.hasPrefix("\(option)=") }.map {
-      String($0.dropFirst(option.count + 1))
+  /// The last value of an option, as typed.
+  fileprivate static func value(of option: String) -> String? {
+    let words = arguments.prefix { $0 != "--" }
+    guard let last = words.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else {
+      return nil
     }
-    return joined + zip(arguments, arguments.dropFirst()).filter { $0.0 == option }.map(\.1)
+    if words[last] != option { return String(words[last].dropFirst(option.count + 1)) }
+    return words.indices.contains(last + 1) ? words[last + 1] : nil
   }
 }

@@ -9,7 +9,7 @@ struct WebRouterTests {
 
   @Test func `every call that is described is there, by its method alone`() async throws {
     let served = try await ServedVault()
-    #expect(Self.reads.count > 20 && ServedVault.described.count > 55)
+    #expect(Self.reads.count >= 20 && ServedVault.described.count > 55)
     for (method, name) in ServedVault.described where name != "sign-in" {
       let headers = ["X-Cardvault": "none", "Content-Type": "application/json"]
       let reply = try await served.sent(method, "/api/\(name)", headers)

@@ -1,6 +1,5 @@
 internal import Cards
 internal import ReaderLink
-internal import SystemPackage
 internal import WalletFiles
 
 extension ImportItem {
@@ -80,9 +79,9 @@ extension ImportItem {
     case .photoNotKept(let card, _, _): .run("edit", .card(card), "--photo", "FILE")
     case .file(let problem): problem.advice
     case .unanswered(.unconfirmedColumns(let name, let guess, isComplete: true)):
-      .run("import", .path(FilePath(name)), "--columns", .text(guess), note: "if that is right")
+      .run("import", .file(name), "--columns", .text(guess), note: "if that is right")
     case .unanswered(.unconfirmedColumns(let name, _, isComplete: false)):
-      .run("import", .path(FilePath(name)), note: "on a terminal or with --columns")
+      .run("import", .file(name), note: "on a terminal or with --columns")
     case .unanswered(let refusal): refusal.failure.advice
     case .unreadable(.noName): "add its name to the file"
     case .unreadable(.noNumber): "add its number to the file"

@@ -85,6 +85,8 @@ package struct DraftReview: Sendable {
       cards[card.id] = corrected
       return [.check(barcode, for: card.id), .save([corrected]), .say("Corrected.")]
     case .join:
+      // Joined to an accepted card, a doubtful code would count as compared.
+      guard card.isDraft else { return [.say("This card is accepted. Join its drafts first.")] }
       let others = siblings
       guard !others.isEmpty else {
         return try kept + [.say("No other code was found on this photo.")]
@@ -117,7 +119,7 @@ package struct DraftReview: Sendable {
   private mutating func acceptSure(from card: Card) throws(WalletError) -> [ReviewEffect] {
     var accepted: [Card] = []
     for draft in sureDrafts {
-      if draft.id == card.id {
+      if draft.id == card.id, typed[draft.id] != nil || filled != nil {
         accepted.append(try self.accepted(draft))
       } else if let whole = try? self.accepted(draft) {
         // Another one whose text is not valid, such as a date, stays a draft.
@@ -225,7 +227,7 @@ extension DraftReview {
   package var keys: [ReviewKey] {
     ReviewKey.all.filter { key in
       switch key.action {
-      case .join: !siblings.isEmpty
+      case .join: card?.isDraft == true && !siblings.isEmpty
       case .back: queue.position > 0
       case .acceptSure: !sureDrafts.isEmpty
       default: true

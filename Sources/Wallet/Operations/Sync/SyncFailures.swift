@@ -12,7 +12,7 @@ extension Failure {
     // A password is not repeated.
     let typed: Command.Word = masking.masked == target ? .operand(target) : "TARGET"
     let bringCards = Advice.run(
-      "sync", typed, "--bring-cards",
+      "sync", "--bring-cards", typed,
       note: "it replaces the vault here with that one, and brings the cards from here along")
     let target = masking.masked.printable
     switch error {
@@ -43,7 +43,7 @@ extension Failure {
         "\(target) holds another vault",
         because:
           "its key is on this device, but the vault at \(vault.shown) has another one; nothing was changed",
-        try: bringCards.or(.run("sync", typed, "--vault", "FOLDER", note: "to keep both vaults")),
+        try: bringCards.or(.run("sync", "--vault", "FOLDER", typed, note: "to keep both vaults")),
         onPage: .prose("sync with another target").or(bringCards),
         status: .wrongKey)
     case .anotherVault(isKeyHere: false):

@@ -108,7 +108,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     const typed = input.value.trim();
     if (typed === "") return;
     // Completion is optional.
-    const answer = await get("complete-tags", { tags, typed }).catch(() => ({ tags: [] }));
+    const answer = await call("complete-tags", { tags, typed }).catch(() => ({ tags: [] }));
     if (input.value.trim() !== typed || document.activeElement !== input) return;
     matches = answer.tags.slice(0, 6);
     drawList();

@@ -151,7 +151,10 @@ export async function review({ go, isCurrent }) {
 
   async function join() {
     const words = `This card and ${counted(draft.siblings, "other code")} from the photo will become one card.`;
-    if (await confirmed("Join the codes from this photo?", words, "Join")) await take("join");
+    const { id } = draft;
+    const isWanted = await confirmed("Join the codes from this photo?", words, "Join");
+    // Meanwhile another tab may have accepted it, and the next draft be shown.
+    if (isWanted && draft?.id === id) await take("join");
   }
 
   function drawNothing() {
