@@ -166,7 +166,7 @@ import Testing
     try FileManager.default.copyItem(
       atPath: there.keys.appending(key).string, toPath: here.keys.appending(key).string)
     let told = try await report(here, ["sync", target])
-    #expect(told.run == ["cardvault", "sync", target, "--bring-cards"])
+    #expect(told.run == ["cardvault", "sync", "--bring-cards", target])
     let followed = try await follow(told.run ?? [], here)
     #expect(followed.status == 0, "\(followed.errors)")
     #expect(try await here.names() == ["Gym", "Spa"])

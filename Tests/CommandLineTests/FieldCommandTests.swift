@@ -141,7 +141,7 @@ import Testing
     let spent = try await person.types("spend", "bookshop", "7.25")
     #expect(spent.output == "Left on Bookshop: 12.75 EUR\n", "\(spent.errors)")
     let report = try await person.types("spend", "bookshop", "0.25", "--format", "json")
-    let left = #""balance":{"amount":12.5,"currency":"EUR"}"#
+    let left = #""balance":{"amount":12.5,"currency":"EUR","shown":"12.50 EUR"}"#
     #expect(report.output.contains(left), "\(report.output)")
     #expect(try await person.types("show", "bookshop", "--as", "json").output.contains(left))
     #expect(try await person.types("undo").status == 0)

@@ -15,7 +15,7 @@ import Testing
     ("import cards.csv --columns Store=name,Card=code,PIN=pin,Memo=note", ""),
     ("import gym.csv --columns Store=name,Card=code,Memo=note", ""),
     ("read PICTURES/ean13-grocer.jpg missing.png", ""),
-    ("read --isbn PICTURES/ean13-grocer.jpg", ""), ("review --accept-sure", ""),
+    ("read --isbn PICTURES/ean13-addon5.jpg", ""), ("review --accept-sure", ""),
     ("list --all", ""), ("find 1234567", ""), ("show Zoo --as json --pin", ""),
     ("edit Gym --note hello", ""), ("use Gym", ""), ("spend Zoo 5", ""),
     ("favourite Gym", ""), ("remove Gym --yes", ""), ("restore", ""), ("undo", ""),
@@ -30,11 +30,16 @@ import Testing
     ("list", ""),
   ]
 
-  /// What none of these brings about: an interruption, another device's new key, a server, a drawing that fails.
+  /// What none of these brings about: an interruption, another device's new key, a server, a drawing that fails, a photo
+  /// on which digits are missing, a card that a file for others cannot hold, a new passphrase, files that are gone for
+  /// good.
   private static let rare: Set<String> = [
     "ForeignExport.tooLargeToImport", "Key.kibibytes", "Key.leftovers", "Key.passes",
-    "Picture.holdsKey", "RestoredKey.kept", "RestoredKey.moved", "Served.address",
+    "LeftOutFields.card", "LeftOutFields.fields", "LeftOutFields.name", "PartialCode.pattern",
+    "PartialCode.symbology", "Passphrase.isWrapped", "Picture.holdsKey", "Picture.partialCodes",
+    "RestoredKey.kept", "RestoredKey.moved", "Served.address",
     "Served.fingerprint", "Served.signIn", "Served.trust", "Unlocked.seconds",
+    "Verification.forgotten",
   ]
 
   @Test func `is what the commands print, field by field`() async throws {

@@ -17,7 +17,7 @@ extension `Other wallets' files` {
     #expect(report.added.count == 2 && report.photosKept == 1)
     #expect(report.leftOut.map(\.name) == ["Gym"])
     #expect(
-      report.leftOut[0].words == "its photo of the front was not kept, because it is not a picture")
+      report.leftOut[0].words == "its photo of the back was not kept, because it is not a picture")
     #expect(report.cards.map(\.leftOut) == [["icon"], nil])
     #expect(try await photos(person, "baker") == ["front"])
     #expect(try await photos(person, "gym") == nil)

@@ -191,7 +191,8 @@ import Testing
       outcome.errors == """
         cardvault: error: cannot read pictures
         because cardvault is version \(ours) and the cardvault-reader next to it \(theirs)
-        try: install cardvault again: bash Samples/run.sh --install
+        try: bash Samples/run.sh --install
+             in the folder of cardvault's source
 
         """, "\(outcome.errors)")
     #expect(outcome.output.isEmpty)

@@ -181,7 +181,8 @@ import Testing
     let unplaced = try await person.types("export", "nodir/y")
     #expect(unplaced.status == 14, "\(unplaced.errors)")
     #expect(
-      unplaced.errors.contains("because there is no folder nodir\ntry: create that folder, or"),
+      unplaced.errors.contains(
+        "because there is no folder nodir\ntry: create that folder\nor:  use another folder"),
       "\(unplaced.errors)")
     #expect(try await Person().types("export", "b").status == 10)
   }

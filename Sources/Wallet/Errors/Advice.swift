@@ -72,7 +72,7 @@ package struct Advice: Sendable, Hashable {
 
   /// Options to add to the command line that failed, or to change there.
   package static func use(_ words: Command.Word..., note: String = "") -> Advice {
-    option("use \(Command(words).line)" + (note.isEmpty ? "" : ": \(note)"))
+    option("use \(Command(words).line)" + (note.isEmpty ? "" : " (\(note))"))
   }
 
   /// This advice, or another.

@@ -52,7 +52,8 @@ extension Failure {
         because: "no key on this device opens any file there; nothing there was changed",
         try: .run(
           "key", "restore", "PHOTO",
-          note: "with the newest recovery sheet of that vault; then run this command again"
+          note: "with the newest recovery sheet of that vault; then run this command again, with "
+            + "--bring-cards if you ran init here by mistake"
         ).or(.option("use --vault with another folder, to keep both vaults")),
         onPage: .prose("sync with another target").or(
           .run("key", "restore", "PHOTO", note: "with the newest recovery sheet of that vault")),
