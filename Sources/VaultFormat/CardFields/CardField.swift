@@ -2,9 +2,11 @@ package import Cards
 
 /// The numbers of a card's fields: `Format.md`, section 6.
 ///
-/// Add a new field here and in `Format.md`, to `CardChanges`, to `Card` with its joining and reversal (undo) in
-/// Cards, to `Card.forOthers` in VaultStore (bundles for others), and to `TypedFields`, `CardReport`,
-/// `CardDifference` and `FieldWords` in Wallet.
+/// Add a new field here and in `Format.md`; to `CardChanges`; to `Card` with its joining and reversal (undo) in Cards;
+/// in VaultStore, to `Card.forOthers` and to the texts that are checked beside it (bundles for others); in Wallet, to
+/// `TypedFields`, `CardText`, `CardReport` and `JSON.md`, `CardDifference` and `FieldWords`; to `FieldOptions` and
+/// `CardScreen` of the command line, to `CardFields` and the form of the pages, and to `OwnEntry`, `OwnTable` and
+/// `ForeignWriting` in WalletFiles.
 package enum CardField: UInt32, Sendable {
   case name = 1
   case codes = 2
