@@ -245,9 +245,10 @@ extension Mapping {
 /// What ZXing alone takes is known from the thorough looks. A frame that takes less saves time for a later one. Times
 /// are in milliseconds per megapixel, since frames may differ in size.
 struct LiveBudget {
-  /// The time that a frame may take, as a multiple of what ZXing alone takes: less than the limit of 1.2, because times
-  /// vary, and overruns are made up for only afterwards (our measurement: with 1.15, scans of empty photos took 1.21
-  /// times as long).
+  /// The time that a frame may take, as a multiple of what ZXing alone takes.
+  ///
+  /// It is below the limit of 1.2, because times vary and only later frames can offset an overrun (our measurement: with
+  /// 1.15, scans of empty photos took 1.21 times as long).
   static let share = 1.12
   /// The most that is saved, as a multiple of what ZXing alone takes: enough for the most expensive stage, and soon
   /// spent.

@@ -8,7 +8,7 @@ struct DecodingMemory {
   static let budget = 400_000_000
   /// Memory for everything but the file and the decoder's pixels: the reader itself, its libraries, and the shrunk
   /// picture.
-  static let besides = 55_000_000
+  static let overhead = 55_000_000
   /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone cameras
   /// make by default, and what fits the reader's memory in any accepted format.
   static let maxMegapixels = 100
@@ -22,7 +22,7 @@ struct DecodingMemory {
   /// The limit for a picture of `format` with this header.
   init(_ bytes: RawSpan, format: PictureFormat, header: cvips_header) {
     let held = Self.bytesPerPixel(bytes, format: format, header: header)
-    let available = Double(max(0, Self.budget - Self.besides - bytes.byteCount))
+    let available = Double(max(0, Self.budget - Self.overhead - bytes.byteCount))
     pixelLimit = Int(
       min(
         Double(Self.maxMegapixels * 1_000_000), held > 0 ? available / held : .infinity))

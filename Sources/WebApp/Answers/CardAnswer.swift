@@ -4,7 +4,7 @@ internal import Wallet
 /// Everything about one card but its PIN, with its codes drawn.
 typealias CardAnswer = PageValue<CardReport, CardDrawing>
 
-/// What the page of a card has besides the card.
+/// What the page of a card shows in addition to the card.
 struct CardDrawing: Encodable, Sendable {
   /// The cards before and after it in the list.
   struct Neighbours: Encodable, Sendable {

@@ -60,7 +60,7 @@ struct CardFields: Decodable, Sendable {
       // Existing tags stay as they are, even those that could not be typed.
       let kept = card.tags.filter { !(tags.remove ?? []).contains($0) }
       let added = (tags.add ?? []).filter { !kept.contains($0) }
-      card.tags = try FieldRefusal.naming("tags") { try CardText.tags(added, besides: kept) }
+      card.tags = try FieldRefusal.naming("tags") { try CardText.tags(added, inAdditionTo: kept) }
     }
     for (field, value) in typed {
       try FieldRefusal.naming(field) { try value.apply(to: &card) }

@@ -42,7 +42,7 @@ struct TypingRoutes: Sendable {
       query.code, symbologyName: query.symbology, replacing: replaced?.codes.first,
       today: moment.today)
     let symbol = SymbolAnswer(try DrawnSymbol(barcode))
-    let other = await vault.card(with: barcode, besides: replaced?.id)
+    let other = await vault.card(with: barcode, otherThan: replaced?.id)
     let checked = Checked(
       notes: notes.map(\.words), symbol: symbol, takenBy: other.map { CardReport($0, moment) })
     return .json(PageValue(CodeReport(barcode, today: moment.today), beside: checked))

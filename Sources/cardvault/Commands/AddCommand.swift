@@ -81,7 +81,7 @@ struct AddCommand: ReportingCommand {
       }
       card.codes = [barcode]
     }
-    try details.typed(besides: fields, console).apply(to: &card)
+    try details.typed(alongside: fields, console).apply(to: &card)
     try await photos.apply(to: &card, in: store, console)
     try await store.saving([card])
     try? await store.add([.typed])

@@ -85,7 +85,7 @@ struct EditCommand: ReportingCommand {
         "--symbology needs --code", because: "it is the kind of that code",
         try: .option("add --code as well"))
     }
-    let typed = try details.typed(besides: fields, console)
+    let typed = try details.typed(alongside: fields, console)
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
     var changed: [Card] = []

@@ -147,7 +147,7 @@ struct ImportCommand: ReportingCommand {
       if !drafts.ids.isEmpty { console.remark("Next: cardvault review") }
     }
     let failure = Failure(
-      importing: pictures.isEmpty ? nil : photos.outcome, besides: files.outcome, for: request)
+      importing: pictures.isEmpty ? nil : photos.outcome, alongside: files.outcome, for: request)
     if let failure { throw console.ending(failure) }
   }
 

@@ -164,7 +164,7 @@ struct MergeCommand: ReportingCommand {
     takingIn takenIn: Set<ContentHash>? = nil
   ) async throws -> MergeOutcome? {
     let bundle = try input.file()
-    let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
+    let keyProvider = input.keyProvider(for: bundle.wrappedKey, alongside: keys)
     do throws(VaultError) {
       return try await store.merge(bundle, takingIn: takenIn, keyProvider: keyProvider)
     } catch {
@@ -197,7 +197,7 @@ struct MergeCommand: ReportingCommand {
   ) throws {
     let (locations, folder) = (try options.locations(), try vault.locations().vault)
     let bundle = try input.file()
-    let keyProvider = input.keyProvider(for: bundle.wrappedKey, besides: keys)
+    let keyProvider = input.keyProvider(for: bundle.wrappedKey, alongside: keys)
     do throws(VaultError) {
       try Vault.restore(from: bundle, at: locations, keyProvider: keyProvider)
     } catch {

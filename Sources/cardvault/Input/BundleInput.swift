@@ -40,7 +40,7 @@ struct BundleInput {
 
   /// Opens the bundle's own key with its passphrase, and all others with `keys`.
   func keyProvider(
-    for own: WrappedKey?, besides keys: @escaping KeyProvider
+    for own: WrappedKey?, alongside keys: @escaping KeyProvider
   ) -> KeyProvider {
     let passphrases = vault.passphrases
     return { (key) throws(VaultError) in
@@ -91,7 +91,7 @@ extension BundleInput {
   func summary() async throws -> BundleSummary {
     let bundle = try file()
     let keys = vault.keyProvider.remembering
-    let provider = keyProvider(for: bundle.wrappedKey, besides: keys)
+    let provider = keyProvider(for: bundle.wrappedKey, alongside: keys)
     guard let store = try await vault.openIfThere(with: keys) else {
       let locations = try vault.locations()
       do throws(VaultError) {

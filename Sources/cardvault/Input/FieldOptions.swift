@@ -58,7 +58,7 @@ struct DetailOptions: ParsableArguments {
   var archived: Bool?
 
   /// Adds the given details to other fields, and asks for a PIN if that was requested.
-  func typed(besides fields: FieldOptions, _ console: Console) throws -> TypedFields {
+  func typed(alongside fields: FieldOptions, _ console: Console) throws -> TypedFields {
     var typed = fields.typed
     typed.number = number
     typed.holder = holder

@@ -154,7 +154,7 @@ extension Console {
 }
 
 extension Advice {
-  /// The advice for the vault and the key file that this command was told to use.
+  /// The advice for the vault and the key file that were named on the command line.
   fileprivate var here: Advice {
     with(
       ["--vault", "--key-file"].compactMap { name in

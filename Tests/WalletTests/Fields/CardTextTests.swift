@@ -10,9 +10,11 @@ import Wallet
   }
 
   @Test func `tags are a sorted set, from commas or words`() throws {
-    #expect(try CardText.tags(["food, town", "town"], besides: ["a"]) == ["a", "food", "town"])
+    #expect(
+      try CardText.tags(["food, town", "town"], inAdditionTo: ["a"]) == ["a", "food", "town"])
     #expect(try CardText.tags(["food,,"]) == ["food"])
-    #expect(try CardText.tags(["Food", "bücher,Bucher"], besides: ["food"]) == ["bücher", "food"])
+    #expect(
+      try CardText.tags(["Food", "bücher,Bucher"], inAdditionTo: ["food"]) == ["bücher", "food"])
   }
 
   @Test(
@@ -40,7 +42,7 @@ import Wallet
     let tags = (1...20).map { "t\($0)" }
     let others = (1...13).map { "o\($0)" }
     #expect(throws: WalletError.text(.tooManyTags(count: 33, limit: 32))) {
-      try CardText.tags(tags, besides: others)
+      try CardText.tags(tags, inAdditionTo: others)
     }
     #expect(throws: WalletError.text(.empty(.tag))) { try CardText.tags([","]) }
   }

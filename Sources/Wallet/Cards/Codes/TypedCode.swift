@@ -157,7 +157,7 @@ extension Vault {
   /// - Throws: `WalletError.undrawable` or `.codeTaken`.
   package func check(_ barcode: Barcode, for card: CardID? = nil) throws(WalletError) {
     do throws(DrawingError) { _ = try DrawnSymbol(barcode) } catch { throw .undrawable(error) }
-    if let other = self.card(with: barcode, besides: card) {
+    if let other = self.card(with: barcode, otherThan: card) {
       throw .codeTaken(cardName: other.name)
     }
   }
@@ -168,7 +168,7 @@ extension Vault {
   ///   - barcode: The code.
   ///   - card: The card that it is for, if that is in the vault.
   /// - Returns: The first of them by name; `nil` if there is none.
-  package func card(with barcode: Barcode, besides card: CardID? = nil) -> Card? {
+  package func card(with barcode: Barcode, otherThan card: CardID? = nil) -> Card? {
     cards(with: barcode).first { $0.id != card }
   }
 }

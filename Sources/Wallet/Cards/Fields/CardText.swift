@@ -23,7 +23,7 @@ package enum CardText {
   /// - Returns: All of them.
   /// - Throws: `WalletError.text` if a tag is not valid or there are too many; `.keyTyped`.
   package static func tags(
-    _ words: [String], besides others: [String] = []
+    _ words: [String], inAdditionTo others: [String] = []
   ) throws(WalletError) -> [String] {
     var typed: [String] = []
     for word in words {

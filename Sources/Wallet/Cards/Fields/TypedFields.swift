@@ -54,7 +54,7 @@ package struct TypedFields: Sendable, Hashable {
   /// - Parameter card: The card; its existing tags are kept.
   /// - Throws: `WalletError.text`, also if the card would have too many tags or never be valid; `.keyTyped`.
   package func apply(to card: inout Card) throws(WalletError) {
-    if !tags.isEmpty { card.tags = try CardText.tags(tags, besides: card.tags) }
+    if !tags.isEmpty { card.tags = try CardText.tags(tags, inAdditionTo: card.tags) }
     if let expires { card.expires = try CardText.date(expires) }
     if let validFrom { card.validFrom = try CardText.date(validFrom) }
     // Dates that came from elsewhere are no reason to refuse other changes.

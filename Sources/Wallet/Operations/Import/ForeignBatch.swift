@@ -103,7 +103,7 @@ package struct ForeignBatch: Sendable {
     {
       throw ForeignRefusal.needlessColumns
     }
-    return try await store(&found, callbacks, besides: pictures.count) ? pictures : []
+    return try await store(&found, callbacks, alongside: pictures.count) ? pictures : []
   }
 
   /// What one file turned out to be.
@@ -151,13 +151,13 @@ package struct ForeignBatch: Sendable {
 
   /// Shows what was read, and stores it in one change if the person wants it, which is returned.
   private mutating func store(
-    _ found: inout [ForeignContents], _ callbacks: Callbacks, besides pictureCount: Int
+    _ found: inout [ForeignContents], _ callbacks: Callbacks, alongside pictureCount: Int
   ) async throws -> Bool {
     guard !found.isEmpty else { return true }
     var files = await ForeignImport(of: found, into: vault)
     // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
     found = []
-    isDeclined = !isWanted(ImportOutcome(files.outcomes), callbacks, besides: pictureCount)
+    isDeclined = !isWanted(ImportOutcome(files.outcomes), callbacks, alongside: pictureCount)
     if isDeclined { return false }
     try await files.store(setting: request.fields, onMissing: callbacks.onMissing)
     let done = ImportOutcome(files.outcomes)
@@ -167,7 +167,7 @@ package struct ForeignBatch: Sendable {
   }
 
   private func isWanted(
-    _ plan: ImportOutcome, _ callbacks: Callbacks, besides pictureCount: Int
+    _ plan: ImportOutcome, _ callbacks: Callbacks, alongside pictureCount: Int
   ) -> Bool {
     for item in plan.items where item.deservesMention { callbacks.tell(item) }
     return plan.savedCards.isEmpty || callbacks.isWanted(plan, pictureCount)

@@ -130,7 +130,7 @@ package struct ImportBatch {
       waiting.append(item)
       return card
     }
-    // A card that stays removed is told once.
+    // Report a card that stays removed only once.
     if case .staysRemoved = item.outcome,
       outcome.items.contains(where: { $0.outcome == item.outcome })
     {

@@ -11,7 +11,7 @@ extension Failure {
   ///   - files: What happened to other wallets' files.
   ///   - request: What was asked.
   package init?(
-    importing photos: ImportOutcome?, besides files: ImportOutcome, for request: ImportRequest
+    importing photos: ImportOutcome?, alongside files: ImportOutcome, for request: ImportRequest
   ) {
     let ofFiles = Failure(importing: files)
     guard let ofPhotos = photos.flatMap({ Failure(importing: $0, for: request) }) else {

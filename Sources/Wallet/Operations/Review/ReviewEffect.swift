@@ -67,7 +67,7 @@ extension DraftReview {
 }
 
 extension [ReviewEffect] {
-  /// What the person is told.
+  /// The message for the person.
   package var words: String {
     compactMap { if case .say(let words) = $0 { words } else { nil } }.joined(separator: " ")
   }
