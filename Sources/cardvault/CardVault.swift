@@ -118,7 +118,9 @@ struct CardVault: AsyncParsableCommand {
     // Without a command that was understood, the first word may be a misspelt one.
     let word =
       typed == nil ? words.first { !$0.hasPrefix("-") } : (typed as? NextCommand)?.show.card.first
-    let meant = word.flatMap(command).map { Advice.run(.text($0)) }
+    // What else was typed may hold a number, which no error repeats.
+    let others: [Command.Word] = words.count == 1 ? [] : ["--help"]
+    let meant = word.flatMap(command).map { Advice.run([.text($0)] + others) }
     if var failure = Self.failure(error) {
       if let meant, [.nothingFound, .noVault].contains(failure.status) {
         // Without a vault, another command ends in the same way.

@@ -144,6 +144,31 @@ import Testing
       !followed.errors.contains("the command line is not valid"), "\(run): \(followed.errors)")
   }
 
+  @Test func `what a command suggests afterwards is for the vault that was named`() async throws {
+    let person = try Person()
+    let named = ["--vault", "my cards", "--key-file", "my key"]
+    let commands: [[String]] = [
+      ["init"], ["list"], Self.gym, ["edit", "Gym"], ["list", "zzz"], ["list", "gim"],
+      ["edit", "Gym", "--expires", "2020-01-01"], ["list"], [],
+      ["edit", "Gym", "--expires", ""], ["conflicts"], ["remove", "Gym", "--yes"], ["restore"],
+      ["unlock"], ["key", "passphrase", "--remove"], ["sync", "copy"],
+      ["key", "rotate", "--yes", "--no-sheet"],
+    ]
+    var suggested = 0
+    for words in commands {
+      let outcome = try await person.types(words + named)
+      for line in (outcome.output + outcome.errors).split(separator: "\n") {
+        guard let start = line.range(of: "cardvault ") else { continue }
+        // Another device has its vault elsewhere.
+        if line.hasPrefix("On each") { continue }
+        suggested += 1
+        let options = #"cardvault --vault "my cards" "#
+        #expect(line[start.lowerBound...].hasPrefix(options), "\(words): \(line)")
+      }
+    }
+    #expect(suggested > 8)
+  }
+
   @Test func `a key file that others can read is repaired as advised`() async throws {
     let person = try await Person.withVault()
     let key = person.keys.appending(try person.keyName()).string
@@ -221,8 +246,14 @@ import Testing
       let text = try String(contentsOfFile: golden.appending(name).string, encoding: .utf8)
       for line in text.split(separator: "\n") {
         let line = line.drop { $0 == " " }
-        guard line.hasPrefix("try: ") || line.hasPrefix("or:  ") else { continue }
-        for way in line.dropFirst(5).split(separator: "; or ") where way.hasPrefix("cardvault ") {
+        let isAdvice = line.hasPrefix("try: ") || line.hasPrefix("or:  ")
+        // Prompts are broken at the terminal's width.
+        let suggestion = !name.hasPrefix("scenarios") ? nil : line.range(of: ": cardvault ")
+        guard
+          let ways = isAdvice
+            ? line.dropFirst(5) : suggestion.map({ line[$0.lowerBound...].dropFirst(2) })
+        else { continue }
+        for way in ways.split(separator: "; or ") where way.hasPrefix("cardvault ") {
           commands.insert(String(way.split(separator: " (")[0]))
         }
       }

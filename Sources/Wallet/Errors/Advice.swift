@@ -107,6 +107,18 @@ package struct Advice: Sendable, Hashable {
   }
 }
 
+/// What a person may do next, and for what.
+package struct Suggestion: Sendable, Hashable {
+  /// What it is for, as in `Next`, or what it is about, as in `2 drafts left`.
+  package let purpose: String
+  package let advice: Advice
+
+  init(_ purpose: String, _ advice: Advice) { (self.purpose, self.advice) = (purpose, advice) }
+
+  /// The suggestion for a page; `nil` if it needs a command line.
+  package var page: String? { advice.page.map { "\(purpose): \($0)" } }
+}
+
 extension [Advice] {
   /// All of them, to choose from; `nil` if there are none.
   package var joined: Advice? { first.map { dropFirst().reduce($0) { $0.or($1) } } }

@@ -101,7 +101,7 @@ struct MergeRoutes: Sendable {
       }
     }
     let merged = Merged(
-      words: outcome.wordsForPage, remarks: outcome.remarks(naming: await vault.cardNames))
+      words: outcome.words, remarks: outcome.remarks(naming: await vault.cardNames))
     return .json(PageValue(MergeReport(outcome, isMade: nil), beside: merged))
   }
 

@@ -31,7 +31,7 @@ struct SyncRoutes: Sendable {
       try await sync(vault, with: request.target) { [holder] in holder.lockings == call.lockings }
     }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice.page ?? $0.advice.line)" }
-    let lines = outcome.lines(isDryRun: false, isForPage: true) + warnings
+    let lines = outcome.lines(isDryRun: false) + outcome.suggestions.compactMap(\.page) + warnings
     return .json(PageValue(SyncReport(outcome), beside: Synced(lines: lines)))
   }
 

@@ -49,10 +49,11 @@ struct ConflictsCommand: ReportingCommand {
     }
     console.result(table: table(conflicts, console))
     console.result(lines: others)
+    console.suggest(photos.compactMap(\.photoDecision))
     if conflicts.isEmpty && others.isEmpty {
       console.result("There is nothing to decide.")
-    } else if !conflicts.isEmpty || !duplicates.isEmpty {
-      console.remark("Next: cardvault resolve CARD")
+    } else if let first = conflicts.first?.sides.first?.card ?? duplicates.first?.cards.first {
+      console.suggest(.run("resolve", .card(first)))
     }
   }
 
@@ -81,7 +82,7 @@ struct ConflictsCommand: ReportingCommand {
   }
 
   private static func line(_ card: Card) -> String {
-    "“\(card.name)” has \(card.photoDecision ?? "")"
+    "“\(card.name)” has \(card.photoDecision?.purpose ?? "")"
   }
 
   private static func line(_ duplicate: DuplicateCode) -> String {

@@ -118,7 +118,9 @@ struct EditCommand: ReportingCommand {
     console.tellOfChanges(
       to: changed, as: "Changed", photoCount: photos.count,
       details: details.balance == nil ? "" : changed.balanceReport)
-    if changed.isEmpty { console.remark("To see what can be changed: cardvault edit --help") }
+    if changed.isEmpty {
+      console.suggest(.run("edit", "--help"), for: "To see what can be changed")
+    }
     console.remarkOnExpiry(of: dated)
   }
 

@@ -159,7 +159,7 @@ struct ExportCommand: ReportingCommand {
       if let chosen { console.remark("Cards: \(Self.names(chosen))") }
       console.remark(
         passphrase
-          ? "Only its passphrase opens it. cardvault merge imports its cards as drafts."
+          ? "Only its passphrase opens it. Merged into another vault, its cards become drafts."
           : "Only this vault's key opens it: keep the key somewhere else.")
     }
   }

@@ -109,7 +109,7 @@ struct ForeignFileExport {
       console.result("Written: \(command.file), \(export.words)")
     }
     for line in export.leftOut.lines { console.remark("\(line)") }
-    if let advice = export.photoAdvice { console.remark("\(advice)") }
+    console.suggest([export.photoSuggestion].compactMap(\.self))
     console.remark("\(export.warning(isEncrypted: isEncrypted))")
   }
 }

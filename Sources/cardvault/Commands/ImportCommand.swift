@@ -140,11 +140,12 @@ struct ImportCommand: ReportingCommand {
       let isReviewed = try await ReviewSession(vault: store, console: console, isPlain: plain)
         .review(drafts)
       if isReviewed, !outcome.savedCards.isEmpty {
-        console.remark("cardvault undo undoes the review, and a second one the import.")
+        console.suggest(
+          .run("undo", note: "a second time for the import"), for: "To undo the review")
       }
     } else {
       console.remarkOnExpiry(of: photos.outcome.savedCards)
-      if !drafts.ids.isEmpty { console.remark("Next: cardvault review") }
+      if !drafts.ids.isEmpty { console.suggest(.run("review")) }
     }
     let failure = Failure(
       importing: pictures.isEmpty ? nil : photos.outcome, alongside: files.outcome, for: request)

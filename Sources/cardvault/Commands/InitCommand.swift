@@ -50,9 +50,8 @@ struct InitCommand: ReportingCommand {
     console.result("Fingerprint: \(made.fingerprint)")
     console.remark("Your key file: \(made.locations.keyFile?.shown ?? "in its folder")")
     let needed = passphrase || vault.passphraseDescriptor != nil ? "it and its passphrase" : "it"
-    console.remark(
-      "Without \(needed) nobody can open the vault, not even you: cardvault key sheet\(vault.words) "
-        + "creates a page to print.")
-    console.remark("Next: cardvault import\(vault.words) PHOTO...")
+    console.remark("Without \(needed) nobody can open the vault, not even you.")
+    console.suggest(.run("key", "sheet"), for: "To print a page with the key")
+    console.suggest(.run("import", "PHOTO"))
   }
 }

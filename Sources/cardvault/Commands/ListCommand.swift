@@ -70,16 +70,17 @@ struct ListCommand: ReportingCommand {
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     guard cards.isEmpty else { return }
     let count = await store.cardCount
-    if count == 0 { return console.remark("The vault is empty. Next: cardvault import PHOTO...") }
-    let next: (reason: String, advice: Advice, words: String)
+    if count == 0 {
+      return console.suggest(.run("import", "PHOTO"), for: "The vault is empty. Next")
+    }
+    let next: (reason: String, advice: Advice, purpose: String)
     if let others = await others(in: store, tags, words, today) {
       next = (
         others.count == 1
           ? "1 card in another state matches" : "\(others.count) cards in other states match",
         others.command,
         others.count == 1
-          ? "1 card in another state does: \(others.command.line)"
-          : "\(others.count) cards in other states do: \(others.command.line)"
+          ? "1 card in another state does" : "\(others.count) cards in other states do"
       )
     } else {
       let search = CardSearch(cards: await store.cards)
@@ -89,15 +90,15 @@ struct ListCommand: ReportingCommand {
       next = (
         "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
         misspelt.flatMap { search.commands("list", "--all", for: $0) } ?? all,
-        misspelt.flatMap { search.names(for: $0) }.map { "Did you mean \($0)?" }
-          ?? "To see others: \(all.line)"
+        misspelt.flatMap { search.names(for: $0) }.map { "Did you mean \($0)? Try" }
+          ?? "To see others"
       )
     }
     if console.format.isForScripts {
       throw Failure(
         "no card matches", because: next.reason, try: next.advice, status: .nothingFound)
     }
-    console.remark("No card matches. \(next.words)")
+    console.suggest(next.advice, for: "No card matches. \(next.purpose)")
     throw ExitCode(ExitStatus.nothingFound.rawValue)
   }
 

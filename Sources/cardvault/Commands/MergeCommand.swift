@@ -126,12 +126,9 @@ struct MergeCommand: ReportingCommand {
         let all = await store.cardNames
         let names = outcome.staysRemoved.compactMap { all[$0].map { "“\($0)”" } }
         console.remark("Removed or undone here: \(names.shown)")
-        console.remark("To bring a card back: cardvault restore CARD")
+        console.suggest(.run("restore", "CARD"), for: "To bring a card back")
       }
-      if outcome.draftCount > 0 {
-        let joining = outcome.duplicateCount > 0 ? "; then cardvault conflicts\(vault.words)" : ""
-        console.remark("Next: cardvault review\(vault.words)\(joining)")
-      }
+      console.suggest(outcome.suggestions)
     }
     if outcome.leftOutCount > 0 {
       console.complain(

@@ -23,22 +23,25 @@ struct NextCommand: ReportingCommand {
     let vault = show.vault
     guard let store = try await vault.openIfThere() else {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
+      let start: [(Advice, String)] = [
+        (.run("import", "FILE"), "start with photos, or what another wallet exports"),
+        (.run("init"), "or create an empty vault"),
+      ]
       if VaultOptions.hasKeyHere {
         console.result("There is no vault here, but this device has a vault's key.")
-        console.result(
-          "  cardvault sync TARGET        bring that vault back from where it was synced")
-        console.result("  cardvault merge BUNDLE       or from a backup")
+        console.list(
+          [
+            (.run("sync", "TARGET"), "bring that vault back from where it was synced"),
+            (.run("merge", "BUNDLE"), "or from a backup"),
+          ] + start + [(.run("--help"), "all commands")])
       } else {
         console.result("There is no vault yet.")
+        console.list(
+          start + [
+            (.run("key", "restore", "PHOTO"), "or restore a key from its sheet; then sync"),
+            (.run("--help"), "all commands"),
+          ])
       }
-      console.result(
-        "  cardvault import FILE...     start with photos, or what another wallet exports")
-      console.result("  cardvault init               or create an empty vault")
-      if !VaultOptions.hasKeyHere {
-        console.result(
-          "  cardvault key restore PHOTO  or restore a key from its sheet; then sync")
-      }
-      console.result("  cardvault --help             all commands")
       return
     }
     var list = try await ListCommand.asyncParse([])
@@ -57,17 +60,15 @@ struct NextCommand: ReportingCommand {
     let drafts = cards.count(where: \.isDraft)
     let last = today.adding(days: DaySpan.month.days)
     let expiring = cards.count { $0.expires(from: today, through: last) }
-    var hints: [TerminalText] = []
+    if drafts + expiring > 0 { console.remark("") }
     if drafts > 0 {
-      hints.append("\(drafts) \(drafts == 1 ? "draft" : "drafts") to review: cardvault review")
+      console.suggest(
+        .run("review"), for: "\(drafts) \(drafts == 1 ? "draft" : "drafts") to review")
     }
     if expiring > 0 {
-      hints.append(
-        "\(expiring) \(expiring == 1 ? "card expires" : "cards expire") within 30 days: cardvault list --expiring 30d"
-      )
+      console.suggest(
+        .run("list", "--expiring", "30d"),
+        for: "\(expiring) \(expiring == 1 ? "card expires" : "cards expire") within 30 days")
     }
-    guard !hints.isEmpty else { return }
-    console.remark("")
-    for hint in hints { console.remark(hint) }
   }
 }

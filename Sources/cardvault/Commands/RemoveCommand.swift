@@ -39,7 +39,8 @@ struct RemoveCommand: ReportingCommand {
     console.tell(ChangeReport(removed: [chosen.id], words: "Removed: \(name)"))
     if !console.format.isForScripts {
       console.remark("Its history stays in the vault.")
-      console.remark("To bring it back: cardvault undo, or cardvault restore \(chosen.shortID)")
+      console.suggest(
+        .run("undo").or(.run("restore", .card(chosen))), for: "To bring it back")
     }
   }
 }

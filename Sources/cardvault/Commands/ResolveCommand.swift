@@ -48,10 +48,11 @@ struct ResolveCommand: ReportingCommand {
     var questions = DecisionQuestions(vault: store, console: console, card: chosen)
     if keep.isEmpty && !keepShown && joinWith == nil {
       guard await questions.isNeeded else {
-        return sayResult(
+        let photos = chosen.photoDecision
+        sayResult(
           questions.report,
-          nothing: chosen.photoDecision.map { "“\(chosen.name)” has \($0)" }
-            ?? "“\(chosen.name)” has nothing to resolve.")
+          nothing: "“\(chosen.name)” has \(photos?.purpose ?? "nothing to resolve").")
+        return console.suggest([photos].compactMap(\.self))
       }
       guard console.isInteractive else {
         throw Failure.usage(

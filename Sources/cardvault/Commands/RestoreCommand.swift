@@ -95,7 +95,7 @@ struct RestoreCommand: ReportingCommand {
       console.remark("There are no removed cards.")
       throw ExitCode(ExitStatus.nothingFound.rawValue)
     }
-    console.remark("Next: cardvault restore CARD")
+    console.suggest(.run("restore", "CARD"))
   }
 
   private func target(of card: Card, _ changes: [CardChange], _ number: Int) throws -> Card {

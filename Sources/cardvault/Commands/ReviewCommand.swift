@@ -75,8 +75,8 @@ struct ReviewCommand: ReportingCommand {
     console.remarkOnExpiry(of: accepted)
     let left = cards.count - accepted.count
     if left > 0 {
-      console.remark(
-        "\(left) \(left == 1 ? "draft" : "drafts") must be checked: cardvault review")
+      console.suggest(
+        .run("review"), for: "\(left) \(left == 1 ? "draft" : "drafts") must be checked")
     }
   }
 }

@@ -98,9 +98,7 @@ struct ShowCommand: ReportingCommand {
     if let wantedPhoto {
       return try await PhotoOutput(store, console).write(wantedPhoto, of: chosen, to: output)
     }
-    for words in [await store.decisions(on: chosen), chosen.photoDecision].compactMap(\.self) {
-      console.remark("\(words)")
-    }
+    console.suggest([await store.decisions(on: chosen), chosen.photoDecision].compactMap(\.self))
     let wanted =
       try form ?? CardForm(output: output) ?? (console.format.isForScripts ? .json : .terminal)
     let rendering = CardRendering(

@@ -23,8 +23,8 @@ extension Vault {
 extension Console {
   /// Names the saved cards that have expired: lists leave them out, so they would disappear silently.
   func remarkOnExpiry(of cards: [Card]) {
-    let words = (try? CalendarDate.today()).flatMap { cards.expiryRemark(on: $0) }
-    if let words { remark("\(words)") }
+    suggest(
+      [(try? CalendarDate.today()).flatMap { cards.expirySuggestion(on: $0) }].compactMap(\.self))
   }
 
   /// Reports the cards that a command changed.

@@ -63,16 +63,18 @@ struct KeyRotation {
       console.remark(
         "The old key stays on this device, for older copies and bundles: keep its recovery sheet apart from the new one."
       )
-      console.remark("Next:")
       if sheet == nil {
-        console.remark(
-          "  cardvault key sheet\(options.words): without a new recovery sheet, the new key exists only in its file."
-        )
+        console.suggest(
+          .run(
+            "key", "sheet",
+            note: "without a new recovery sheet, the new key exists only in its file"))
       }
-      if isSynced != nil { console.remark("  cardvault sync\(options.words)") }
-      console.remark(
-        "  On each of your other devices: cardvault key restore PHOTO, with the new sheet, then cardvault sync. What they "
-          + "have not synced yet comes along.")
+      if isSynced != nil { console.suggest(.run("sync")) }
+      let restoring = Advice.run(
+        "key", "restore", "PHOTO",
+        note: "with the new sheet; then sync, and what they have not synced yet comes along")
+      // There, the vault may be in another folder.
+      console.remark("On each of your other devices: \(restoring.line)")
     }
     if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }

@@ -50,7 +50,7 @@ struct ReviewSession {
     if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
     let left = await vault.cards(where: \.isDraft).count
     if left > 0 {
-      console.remark("\(left) \(left == 1 ? "draft" : "drafts") left: cardvault review")
+      console.suggest(.run("review"), for: "\(left) \(left == 1 ? "draft" : "drafts") left")
     }
     return isChanged
   }

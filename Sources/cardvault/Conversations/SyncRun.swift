@@ -43,6 +43,7 @@ struct SyncRun {
       console.result(json: SyncReport(outcome))
     } else {
       console.result(lines: outcome.lines(isDryRun: isDryRun))
+      if !isDryRun { console.suggest(outcome.suggestions) }
     }
     try tellProblems(of: outcome)
   }

@@ -42,11 +42,12 @@ struct VaultReplacement {
       console.result(json: SyncReport(outcome))
     } else {
       console.result(lines: outcome.lines(isDryRun: false))
+      console.suggest(outcome.suggestions)
       console.result(
         "Cards brought along: \(brought.added) of \(count)"
           + (brought.known > 0 ? "; \(brought.known) were here already" : ""))
-      console.remark(
-        "The old vault is kept at \(aside.shown). Next: cardvault sync, to send the cards")
+      console.remark("The old vault is kept at \(aside.shown).")
+      console.suggest(.run("sync", note: "it sends the cards"))
     }
     try syncRun.tellProblems(of: outcome)
   }

@@ -36,13 +36,6 @@ struct VaultOptions: ParsableArguments {
   /// The source of wrapped keys' roots.
   var keyProvider: TerminalKeys { TerminalKeys(passphrases: passphrases) }
 
-  /// The typed options for the vault and the key file, each after a space, to repeat them in another command.
-  var words: String {
-    [("--vault", vault), ("--key-file", keyFile)].compactMap { name, value in
-      value.map { " \(name) \(FilePath($0).shellWord)" }
-    }.joined()
-  }
-
   /// The same options for a vault in another folder.
   func moved(to folder: FilePath) -> VaultOptions {
     var options = self
@@ -139,8 +132,8 @@ extension VaultOptions {
       let vault = try await create(console)
       console.remark(
         "Your key file: \(vault.locations.keyFile?.shown ?? "in its folder"). Without it nobody can open the vault, "
-          + "not even you: cardvault key sheet\(words) creates a page to print."
-      )
+          + "not even you.")
+      console.suggest(.run("key", "sheet"), for: "To print a page with the key")
       return vault
     }
   }

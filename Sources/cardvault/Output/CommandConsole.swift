@@ -67,6 +67,26 @@ extension Console {
     complain(words, advice: advice.line, running: advice.arguments)
   }
 
+  /// Suggests what to do next, or for the purpose that is named.
+  func suggest(_ advice: Advice, for purpose: String = "Next") {
+    remark("\(purpose): \(advice.here.line)")
+  }
+
+  /// Lists commands and what each is for, as the result.
+  func list(_ commands: [(advice: Advice, words: String)]) {
+    let rows = commands.map { ($0.advice.here.line, $0.words) }
+    let width = rows.map(\.0.count).max() ?? 0
+    result(
+      lines: rows.map { line, words in
+        "  \(line)\(String(repeating: " ", count: width - line.count))  \(words)"
+      })
+  }
+
+  /// Shows what an outcome suggests.
+  func suggest(_ suggestions: [Suggestion]) {
+    for suggestion in suggestions { suggest(suggestion.advice, for: suggestion.purpose) }
+  }
+
   /// What ends a command that has already reported what is wrong to people: only scripts get the error as well.
   func ending(_ failure: Failure) -> any Error {
     format.isForScripts ? failure : ExitCode(failure.status.rawValue)

@@ -18,7 +18,7 @@ final class ImportRemarks {
   /// How many parts of files were left out, by what they are.
   private var partCounts: [Part: Int] = [:]
   /// Cards that stay removed, which are named together at the end.
-  private var leftRemoved: [String] = []
+  private var leftRemoved: [Card] = []
 
   /// Parts that a file may have many of.
   private enum Part: CaseIterable {
@@ -62,11 +62,16 @@ final class ImportRemarks {
     case .known(let card):
       let isRenamed = request.name.map { $0 != card.name } ?? false
       let lacksPhoto = request.keepsPhotos && !card.photos.contains { $0.side == .front }
-      console.remark(
-        "\(line)"
-          + (isRenamed ? "; to rename that card: cardvault edit \(card.shortID) --name NAME" : "")
-          + (lacksPhoto ? "; to keep this photo: cardvault edit \(card.shortID) --photo FILE" : ""))
-    case .staysRemoved(let card): leftRemoved.append("“\(card.name)” (\(card.shortID))")
+      console.remark("\(line)")
+      if isRenamed, let name = request.name {
+        console.suggest(
+          .run("edit", .card(card), "--name", .text(name)), for: "  To rename that card")
+      }
+      if lacksPhoto {
+        console.suggest(
+          .run("edit", .card(card), "--photo", "FILE"), for: "  To keep this photo")
+      }
+    case .staysRemoved(let card): leftRemoved.append(card)
     case .restored:
       Console.noteStored()
       console.remark("\(line)")
@@ -89,7 +94,7 @@ final class ImportRemarks {
     let lines = held.lines
     for line in lines.prefix(Self.maxLines) { console.remark("\(line)") }
     if lines.count > Self.maxLines {
-      console.remark("and \(lines.count - Self.maxLines) more: \(Self.advice.line)")
+      console.suggest(Self.advice, for: "and \(lines.count - Self.maxLines) more")
     }
     held = []
     for part in Part.allCases {
@@ -101,13 +106,16 @@ final class ImportRemarks {
 
   /// Names the cards that stay removed, once for all photos.
   private func tellOfRemoved() {
-    guard !leftRemoved.isEmpty else { return }
-    let names = leftRemoved.shown
-    console.remark(
-      leftRemoved.count == 1
-        ? "You removed \(names) before, so it stays removed. To bring it back: cardvault restore CARD"
-        : "You removed \(leftRemoved.count) of these cards before, so they stay removed: \(names). "
-          + "To bring one back: cardvault restore CARD")
+    guard let first = leftRemoved.first else { return }
+    let names = leftRemoved.map { "“\($0.name)” (\($0.shortID))" }.shown
+    if leftRemoved.count == 1 {
+      console.remark("You removed \(names) before, so it stays removed.")
+      console.suggest(.run("restore", .card(first)), for: "To bring it back")
+    } else {
+      console.remark(
+        "You removed \(leftRemoved.count) of these cards before, so they stay removed: \(names).")
+      console.suggest(.run("restore", "CARD"), for: "To bring one back")
+    }
   }
 
   /// Whether few enough parts of files were left out before this one.

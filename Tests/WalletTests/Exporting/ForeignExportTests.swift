@@ -145,7 +145,7 @@ import WalletFiles
     let export = try await exported(.json)
     #expect(export.missingPhotoCount == 1 && export.photoCount == 0)
     #expect(export.leftOut.map(\.words) == ["Gym: photos left out"])
-    #expect(export.photoAdvice == nil)
+    #expect(export.photoSuggestion == nil)
     #expect(export.failure?.status == .partlyDone)
   }
 
@@ -214,8 +214,8 @@ import WalletFiles
     let export = try await exported(.json)
     #expect(export.photoCount == 3 && export.leftOut.count == 2)
     let limit = "A JSON file may be at most \(ForeignFile.maxTextByteCount >> 20) MB"
-    #expect(export.photoAdvice?.hasPrefix(limit) == true)
-    #expect(try await exported(.json, of: Array(cards.prefix(1))).photoAdvice == nil)
+    #expect(export.photoSuggestion?.purpose.hasPrefix(limit) == true)
+    #expect(try await exported(.json, of: Array(cards.prefix(1))).photoSuggestion == nil)
     #expect(export.bytes.count <= ForeignFile.maxTextByteCount)
     #expect(try ForeignReading(export.bytes).cards.count { !$0.photos.isEmpty } == 3)
   }

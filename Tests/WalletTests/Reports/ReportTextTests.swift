@@ -183,9 +183,16 @@ import VaultFormat
       ("Warnings about the vault", try health().map { $0.warnings.flatMap(words) }),
       (
         "What a sync did",
-        syncs.map { $0.lines(isDryRun: false) + $0.warnings.flatMap(words) }
+        syncs.map { sync in
+          sync.lines(isDryRun: false)
+            + sync.suggestions.map { "\($0.purpose): \($0.advice.line)" }
+            + sync.warnings.flatMap(words)
+        }
       ),
-      ("What a sync did, on a page", syncs.map { $0.lines(isDryRun: false, isForPage: true) }),
+      (
+        "What a sync did, on a page",
+        syncs.map { $0.lines(isDryRun: false) + $0.suggestions.compactMap(\.page) }
+      ),
       ("Statistics", [statistics.lines]),
     ]
   }

@@ -28,16 +28,18 @@ extension CardPhoto.Side {
 }
 
 extension Card {
-  /// The decision between several photos of one side, in one line; `nil` if there is none.
-  package var photoDecision: String? {
+  /// The decision between several photos of one side; `nil` if there is none.
+  package var photoDecision: Suggestion? {
     let sides = sidesWithSeveralPhotos.map { side, numbers in
       let list = numbers.map(String.init).joined(separator: ", ")
       return "\(numbers.count) photos of the \(side.words) (\(list))"
     }
     return sides.isEmpty
       ? nil
-      : "\(sides.joined(separator: " and ")): cardvault show \(shortID) --photo-number N shows one, "
-        + "cardvault edit \(shortID) --remove-photo N removes one"
+      : Suggestion(
+        sides.joined(separator: " and "),
+        .run("show", .card(self), "--photo-number", "N", note: "it shows one").or(
+          .run("edit", .card(self), "--remove-photo", "N", note: "it removes one")))
   }
 }
 

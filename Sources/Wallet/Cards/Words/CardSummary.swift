@@ -51,17 +51,18 @@ extension Card {
 }
 
 extension [Card] {
-  /// A remark on cards that were just saved and have expired, because lists leave them out.
+  /// How to find cards that were just saved and have expired, because lists leave them out.
   ///
   /// - Parameter today: Today's date in local time.
-  /// - Returns: One line; `nil` if none has expired.
-  package func expiryRemark(on today: CalendarDate) -> String? {
+  /// - Returns: The suggestion; `nil` if none has expired.
+  package func expirySuggestion(on today: CalendarDate) -> Suggestion? {
     let expired = filter { card in card.expires.map { $0 < today } ?? false }
     if expired.isEmpty { return nil }
     let names = expired.map { "“\($0.name)”" }.shown
     let what = expired.count == 1 ? "it" : "them"
-    return "Expired: \(names); \(expired.contains(where: \.isDraft) ? "once accepted, " : "")"
-      + "find \(what) with cardvault list --expired"
+    return Suggestion(
+      "Expired: \(names); to find \(what)\(expired.contains(where: \.isDraft) ? ", once accepted" : "")",
+      .run("list", "--expired"))
   }
 }
 

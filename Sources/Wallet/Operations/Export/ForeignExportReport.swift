@@ -57,16 +57,18 @@ extension ForeignExport {
       words += " It contains the \(pinCount == 1 ? "PIN of 1 card" : "PINs of \(pinCount) cards")."
     }
     if isTooLargeToImport {
-      words += " It is larger than cardvault import accepts: write fewer cards into each file."
+      words += " It is too large to be imported here again: write fewer cards into each file."
     }
     return words
   }
 
   /// Why photos are not in it, and what has room for them; `nil` if all fit.
-  package var photoAdvice: String? {
+  package var photoSuggestion: Suggestion? {
     exceededByteLimit.map {
-      "A JSON file may be at most \($0 >> 20) MB: --to catima has room for more photos, and a bundle "
-        + "(cardvault export FILE) holds all."
+      Suggestion(
+        "A JSON file may be at most \($0 >> 20) MB",
+        .run("export", "FILE", note: "a bundle holds all photos").or(
+          .run("export", "--to", "catima", "FILE", note: "it has room for more")))
     }
   }
 

@@ -50,7 +50,7 @@ extension BundleSummary {
       case .anotherVault:
         "It belongs to another vault whose key is on this device: its cards would become drafts."
       case .absentVault:
-        "Its vault is not on this device, but its key is: cardvault merge would restore the vault."
+        "Its vault is not on this device, but its key is: merging it would restore the vault."
       case .passphrase: "It opens with a passphrase: its cards would become drafts."
       }
     return ["The bundle is intact: \(words).", place]

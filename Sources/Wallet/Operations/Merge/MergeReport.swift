@@ -36,11 +36,15 @@ package struct MergeReport: Encodable, Sendable {
 }
 
 extension MergeOutcome {
-  /// What was merged, in words.
-  package var words: String { words(conflictsAre: "see cardvault conflicts") }
-
-  /// What was merged, in words for a page.
-  package var wordsForPage: String { words(conflictsAre: "waiting for your decision") }
+  /// What to do next.
+  package var suggestions: [Suggestion] {
+    var suggestions: [Suggestion] = []
+    if draftCount > 0 { suggestions.append(Suggestion("Next", .run("review"))) }
+    if conflictCount > 0 || draftCount > 0 && duplicateCount > 0 {
+      suggestions.append(Suggestion(draftCount > 0 ? "Then" : "Next", .run("conflicts")))
+    }
+    return suggestions
+  }
 
   /// What else a person should know of it, in sentences for a page.
   ///
@@ -61,7 +65,8 @@ extension MergeOutcome {
     return remarks
   }
 
-  private func words(conflictsAre place: String) -> String {
+  /// What was merged, in words.
+  package var words: String {
     if fileCount == 0, !staysRemoved.isEmpty {
       let count = staysRemoved.count
       return "Nothing was merged: "
@@ -81,9 +86,7 @@ extension MergeOutcome {
     if changedCount > 0 { parts.append("\(changedCount) changed") }
     if removedCount > 0 { parts.append("\(removedCount) removed") }
     if conflictCount > 0 {
-      parts.append(
-        "\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts"), \(place)"
-      )
+      parts.append("\(conflictCount) \(conflictCount == 1 ? "conflict" : "conflicts") to decide")
     }
     return "Merged: " + parts.joined(separator: ", ")
   }

@@ -121,8 +121,8 @@ package struct ResolutionReport: Encodable, Sendable {
 }
 
 extension Vault {
-  /// The decisions that a card needs, in one line; `nil` for none.
-  package func decisions(on card: Card) -> String? {
+  /// The decisions that a card needs; `nil` for none.
+  package func decisions(on card: Card) -> Suggestion? {
     var words: [String] = []
     let count = conflictCount(of: card.id)
     if count > 0 {
@@ -135,6 +135,6 @@ extension Vault {
       words.append("The same code is also on " + others.joined(separator: ", "))
     }
     return words.isEmpty
-      ? nil : words.joined(separator: ". ") + ": cardvault resolve \(card.shortID)"
+      ? nil : Suggestion(words.joined(separator: ". "), .run("resolve", .card(card)))
   }
 }

@@ -58,11 +58,9 @@ package struct SyncReport: Encodable, Sendable {
 extension SyncOutcome {
   /// What was done, in words.
   ///
-  /// - Parameters:
-  ///   - isDryRun: Whether nothing was done, and this is what would be.
-  ///   - isForPage: Whether a page shows them, where a person decides without commands.
+  /// - Parameter isDryRun: Whether nothing was done, and this is what would be.
   /// - Returns: The lines.
-  package func lines(isDryRun: Bool, isForPage: Bool = false) -> [String] {
+  package func lines(isDryRun: Bool) -> [String] {
     if isDryRun {
       return [
         "Would receive \(receivedCount.files) (\(receivedByteCount.bytes)) and send "
@@ -90,21 +88,12 @@ extension SyncOutcome {
       lines.append(
         "Removed \(removedCount.files) at the target: other files there have the same contents.")
     }
-    let changes = changes(conflictsAre: isForPage ? "to decide" : "see cardvault conflicts")
+    let changes = changes
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
     if let movedCount { lines.append(movedCount.movedWords) }
-    if !health.retired.isEmpty { lines.append(health.retired.retiredWords(isForPage: isForPage)) }
     if refusedCount > 0 {
       lines.append(
-        "Left at the target: \(refusedCount.files) that the vault's key does not open. If another device changed the "
-          + "key, too: \(isForPage ? "in a terminal, " : "")cardvault key restore PHOTO, with its recovery sheet."
-      )
-    }
-    if retiredThereCount > 0 {
-      lines.append(
-        "\(retiredThereCount) of them \(retiredThereCount == 1 ? "is" : "are") sealed under a retired key: "
-          + "cardvault merge --retired FOLDER, with a copy of the target,\(isForPage ? " in a terminal," : "") shows what is in "
-          + "\(retiredThereCount == 1 ? "it" : "them").")
+        "Left at the target: \(refusedCount.files) that the vault's key does not open.")
     }
     if isJoined || isFirst, let cardCount {
       lines.append("Fingerprint  \(fingerprint)")
@@ -114,7 +103,33 @@ extension SyncOutcome {
     return lines
   }
 
-  private func changes(conflictsAre place: String) -> [String] {
+  /// What to do next.
+  package var suggestions: [Suggestion] {
+    var suggestions: [Suggestion] = []
+    if merge.conflictCount > 0 {
+      suggestions.append(Suggestion("To decide", .run("conflicts").onPage("open Decisions")))
+    }
+    if !health.retired.isEmpty { suggestions.append(health.retired.retiredSuggestion) }
+    if refusedCount > 0 {
+      suggestions.append(
+        Suggestion(
+          "If another device changed the key, too",
+          .run("key", "restore", "PHOTO", note: "with its recovery sheet")))
+    }
+    if retiredThereCount > 0 {
+      suggestions.append(
+        Suggestion(
+          "\(retiredThereCount) of the files left there \(retiredThereCount == 1 ? "is" : "are") sealed under a retired key",
+          .run(
+            "merge", "--retired", "FOLDER",
+            note:
+              "with a copy of the target; it shows what is in \(retiredThereCount == 1 ? "it" : "them")"
+          )))
+    }
+    return suggestions
+  }
+
+  private var changes: [String] {
     var parts: [String] = []
     func note(_ count: Int, _ words: String) {
       if count > 0 { parts.append("\(count) \(words)") }
@@ -124,8 +139,7 @@ extension SyncOutcome {
     note(merge.removedCount, "removed")
     if merge.conflictCount > 0 {
       note(
-        merge.conflictCount,
-        (merge.conflictCount == 1 ? "conflict" : "conflicts") + ", \(place)")
+        merge.conflictCount, (merge.conflictCount == 1 ? "conflict" : "conflicts") + " to decide")
     }
     return parts
   }
@@ -175,9 +189,10 @@ extension Int {
 }
 
 extension [String] {
-  /// That these files are under a retired key.
-  package func retiredWords(isForPage: Bool = false) -> String {
-    "\(count.files) in the vault's folder \(count == 1 ? "is" : "are") sealed under a retired key: cardvault merge "
-      + "--retired\(isForPage ? ", in a terminal," : "") shows what is in \(count == 1 ? "it" : "them")."
+  /// What to do about these files under a retired key.
+  package var retiredSuggestion: Suggestion {
+    Suggestion(
+      "\(count.files) in the vault's folder \(count == 1 ? "is" : "are") sealed under a retired key",
+      .run("merge", "--retired", note: "it shows what is in \(count == 1 ? "it" : "them")"))
   }
 }

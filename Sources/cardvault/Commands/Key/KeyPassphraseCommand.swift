@@ -80,9 +80,10 @@ struct KeyPassphraseCommand: ReportingCommand {
     console.remark(
       "Older copies of this key file, and older sheets of this key, still open "
         + "\(isWrapped ? "with the old passphrase" : "without a passphrase").")
+    console.suggest(.run("key", "sheet"), for: "To print a new sheet")
     console.remark(
-      "Print a new sheet (cardvault key sheet\(vault.words)); then destroy old ones that others could find. One "
-        + "kept safe helps if you forget the passphrase.")
+      "Then destroy old sheets that others could find. One kept safe helps if you forget the passphrase."
+    )
   }
 
   private func replacement(for root: borrowing RootKey) throws -> StoredKey {

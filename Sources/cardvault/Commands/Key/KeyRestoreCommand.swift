@@ -75,22 +75,23 @@ struct KeyRestoreCommand: ReportingCommand {
       console.result("Fingerprint  \(fingerprint)")
       console.remark("Compare the key id and the fingerprint with the sheet.")
     } else {
-      console.remark(
-        "Compare the key id with the sheet. cardvault key check shows the fingerprint, too.")
+      console.remark("Compare the key id with the sheet.")
+      console.suggest(.run("key", "check"), for: "To compare the fingerprint, too")
     }
     if let moved { console.result("\(moved.movedWords)") }
     if let kept {
       console.result("The vault's key is the one with the fingerprint \(kept).")
-      console.remark(
-        "Next: cardvault sync\(vault.words), here and on your other devices. Those with another key say which one to bring."
-      )
+      console.suggest(
+        .run(
+          "sync",
+          note: "here and on your other devices; those with another key say which one to bring"))
     }
     if isRetired {
       console.remark("It is an older key of this vault, kept for older copies and bundles.")
     }
     if isRetired || moved != nil || kept != nil {
       let files = try? await vault.open(with: keys).health.retired
-      if let files, !files.isEmpty { console.remark("\(files.retiredWords())") }
+      if let files, !files.isEmpty { console.suggest([files.retiredSuggestion]) }
     } else {
       sayNext(key.keyID, locations, console)
     }
@@ -156,21 +157,22 @@ struct KeyRestoreCommand: ReportingCommand {
 
   private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
     if let known = try? Vault.keyFile(at: locations).id, known == id {
-      console.remark("Next: cardvault list\(vault.words)")
+      console.suggest(.run("list"))
     } else if (try? Vault.isAsked(for: id, at: locations)) == true {
-      console.remark(
-        "It is the key that the vault at \(locations.vault.shown) asks for. Next: cardvault sync\(vault.words)"
-      )
+      console.remark("It is the key that the vault at \(locations.vault.shown) asks for.")
+      console.suggest(.run("sync"))
     } else if Vault.exists(at: locations.vault) {
-      console.remark(
-        "The vault at \(locations.vault.shown) does not use this key yet. If it is its new key, next: "
-          + "cardvault sync\(vault.words). If it is the key of another vault: cardvault sync TARGET --bring-cards replaces the vault here with that one and "
-          + "brings the cards from here along; cardvault sync TARGET --vault FOLDER keeps both"
-      )
+      console.remark("The vault at \(locations.vault.shown) does not use this key yet.")
+      console.suggest(.run("sync"), for: "If it is its new key")
+      console.suggest(
+        .run(
+          "sync", "TARGET", "--bring-cards",
+          note: "that vault replaces the one here, and the cards from here come along"
+        ).or(.run("sync", "TARGET", "--vault", "FOLDER", note: "it keeps both")),
+        for: "If it is the key of another vault")
     } else {
-      console.remark(
-        "Next: cardvault sync TARGET\(vault.words), or copy the vault's folder to \(locations.vault.shown)"
-      )
+      console.suggest(
+        .run("sync", "TARGET").or("copy the vault's folder to \(locations.vault.shown)"))
     }
   }
 }

@@ -36,7 +36,7 @@ struct UnlockCommand: ReportingCommand {
         console.result(json: UnlockReport(isWrapped: false, seconds: nil))
       } else {
         console.result("The key has no passphrase, so it is never locked.")
-        console.remark("To give it one: cardvault key passphrase")
+        console.suggest(.run("key", "passphrase"), for: "To give it one")
       }
       return
     }
