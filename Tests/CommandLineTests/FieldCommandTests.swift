@@ -75,22 +75,23 @@ import Testing
     async throws
   {
     let person = try await Person.withVault()
-    let advice = "find it with cardvault list --expired\n"
+    let advice = ": cardvault list --expired\n"
     let added = try await person.types("add", "--name", "Gym", "--expires", "2020-01-31")
-    #expect(added.status == 0 && added.errors == "Expired: “Gym”; \(advice)", "\(added.errors)")
+    #expect(
+      added.status == 0 && added.errors == "Expired: “Gym”; to find it\(advice)", "\(added.errors)")
     #expect(try await names(person, "--expired") == ["Gym"])
     // Only when it is new.
     #expect(try await person.types("edit", "gym", "--note", "x").errors.isEmpty)
     let extended = try await person.types("edit", "gym", "--expires", "2099-01-31")
     #expect(extended.errors.isEmpty)
     let edited = try await person.types("edit", "gym", "--expires", "2020-01-31")
-    #expect(edited.errors == "Expired: “Gym”; \(advice)")
+    #expect(edited.errors == "Expired: “Gym”; to find it\(advice)")
     let sample = Person.samples.appending("qr-loyalty.jpg").string
     let imported = try await person.types(
       "import", "--no-review", "--expires", "2020-01-31", sample)
-    #expect(imported.errors.hasPrefix("Expired: “qr loyalty”; once accepted, \(advice)"))
+    #expect(imported.errors.hasPrefix("Expired: “qr loyalty”; to find it, once accepted\(advice)"))
     let accepted = try await person.types("review", "--accept-sure")
-    #expect(accepted.errors == "Expired: “qr loyalty”; \(advice)")
+    #expect(accepted.errors == "Expired: “qr loyalty”; to find it\(advice)")
     let json = try await person.types(
       "add", "--name", "Zoo", "--expires", "2020-01-31", "--format", "json")
     #expect(json.errors.isEmpty)
@@ -103,7 +104,7 @@ import Testing
       ["import", sample, "--plain"],
       answers: [("Name [", "/expires 2020-01-31\n"), ("Name [", "Ondéa\n")])
     #expect(
-      reviewed.output.contains("Expired: “Ondéa”; find it with cardvault list --expired"),
+      reviewed.output.contains("Expired: “Ondéa”; to find it: cardvault list --expired"),
       "\(reviewed.output)")
   }
 
