@@ -90,7 +90,7 @@ package struct Window: Sendable, Equatable {
     self.paintsSymbols = paintsSymbols
   }
 
-  /// Whether pages fit: 40 columns by 10 rows hold a draft's fields, warnings and key hints (`ReviewScreen`).
+  /// Whether pages fit: 40 columns by 10 rows hold a draft's fields, warnings and key hints (`DraftView`).
   package var isLargeEnough: Bool { columns >= Self.minColumns && rows >= Self.minRows }
 
   private static let minColumns = 40

@@ -107,7 +107,7 @@ package struct Console: Sendable {
 
   /// Writes a line for people, except with `--quiet` or in a format for scripts.
   package func remark(_ line: TerminalText) {
-    if !isQuiet && !format.isForScripts { ask(line + "\n") }
+    if !isQuiet && !format.isForScripts { say(line + "\n") }
   }
 
   /// Reports a problem with one of several things, even with `--quiet`; for scripts as a line of JSON, like an error.
@@ -117,7 +117,7 @@ package struct Console: Sendable {
   ///   - advice: What to do about it, on one line.
   ///   - arguments: The words of a command among it that can be run as it is.
   package func complain(_ words: String, advice: String, running arguments: [String]? = nil) {
-    ask(
+    say(
       format.isForScripts
         ? "\(Notice(notice: words, try: advice, run: arguments).json)\n"
         : "\(warning("\(words)"))\n  try: \(advice)\n")
@@ -126,7 +126,7 @@ package struct Console: Sendable {
   /// Writes part of a line for people, even with `--quiet`: a question must be seen.
   ///
   /// No line looks like one of the log of `--verbose`, which people publish: it may begin with a file's name.
-  package func ask(_ words: TerminalText) { write(words.outsideLog, to: .standardError) }
+  package func say(_ words: TerminalText) { write(words.outsideLog, to: .standardError) }
 
   /// The text in bold, if there are colours.
   package func bold(
@@ -160,7 +160,7 @@ package struct Console: Sendable {
   /// - Returns: Whether there is a terminal; whether it copied the text is unknown.
   package func copies(_ text: String) -> Bool {
     guard TTY.isTerminal(.standardError) else { return false }
-    ask("\(ControlSequence.copy(base64: Data(text.utf8).base64EncodedString()))")
+    say("\(ControlSequence.copy(base64: Data(text.utf8).base64EncodedString()))")
     return true
   }
 
@@ -191,10 +191,10 @@ package struct Console: Sendable {
     case .line(let typed): line = typed
     case .end: line = nil
     case .unavailable:
-      ask(words)
+      say(words)
       line = readLine()
     }
-    if line == nil { ask("\n") }
+    if line == nil { say("\n") }
     return line.map { TypedLine($0, keepsSeparators: keepsSeparators).text }
   }
 
@@ -224,7 +224,7 @@ package struct Console: Sendable {
       case "": return isExpected
       case "y", "yes": return true
       case "n", "no": return false
-      default: ask("Type y or n.\n")
+      default: say("Type y or n.\n")
       }
     }
     return false

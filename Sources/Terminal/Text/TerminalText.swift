@@ -5,7 +5,7 @@ internal import Cards
 /// All text is cleaned first (`String.printable`), so that foreign text cannot control the terminal or imitate our lines.
 /// Only a `ControlSequence` controls the terminal, and only a line feed in one of our literals ends a line:
 ///
-///     console.ask("\(console.bold("\(card.name)"))\n")
+///     console.say("\(console.bold("\(card.name)"))\n")
 package struct TerminalText: Sendable {
   /// The text to write.
   package private(set) var string: String

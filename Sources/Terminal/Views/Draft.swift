@@ -1,4 +1,4 @@
-/// A draft in a review (`ReviewScreen`).
+/// A draft in a review (`DraftView`).
 package struct Draft {
   /// A decision that is available, with one key.
   package struct Choice: Sendable {

@@ -94,8 +94,8 @@ extension Vault {
       return outcome
     }
 
-    try checkWritable()
-    var access = try writeAccess()
+    try checkAcceptsChanges()
+    var access = try lockForWriting()
     var waiting: [Pack.Entry] = []
     var waitingByteCount = 0
     bundle.reader.rewind()

@@ -36,7 +36,7 @@ extension Vault {
     }
     outcome.staysRemoved = removed(among: here)
     if new.isEmpty { return outcome }
-    try checkWritable()
+    try checkAcceptsChanges()
     let codes = Set(entries.values.flatMap { $0.card?.codes ?? [] }.map(\.canonicalBytes))
     outcome.duplicateCount = new.count { _, found in
       found.card.codes.contains { codes.contains($0.canonicalBytes) }
@@ -103,7 +103,7 @@ extension Vault {
     _ wanted: Set<ContentHash>, of bundle: inout OpenedBundle, _ outcome: inout MergeOutcome
   ) throws(VaultError) -> Set<ContentHash> {
     if wanted.isEmpty { return [] }
-    let access = try writeAccess(repairing: .none)
+    let access = try lockForWriting(repairing: .none)
     var sealed: Set<ContentHash> = []
     bundle.reader.rewind()
     while let item = try bundle.reader.next() {

@@ -87,10 +87,10 @@ extension Vault {
     _ edits: consuming [CardEdit], at wall: Timestamp, undoing undone: ContentHash? = nil
   ) throws(VaultError) {
     guard !edits.isEmpty else { return }
-    try checkWritable()
+    try checkAcceptsChanges()
     // Before moving to another key, which may bring segments that the person has not seen.
     let seen = history.seen
-    var access = try writeAccess()
+    var access = try lockForWriting()
 
     let touched = TouchedCards(edits.map(\.card))
     let payload = Segment.payload(

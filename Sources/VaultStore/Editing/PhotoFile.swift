@@ -33,12 +33,12 @@ extension Vault {
   public func store(
     _ file: PhotoFile, showing side: CardPhoto.Side
   ) throws(VaultError) -> CardPhoto {
-    try checkWritable()
+    try checkAcceptsChanges()
     let photo = Cardvault_Vault_Photo.with {
       $0.mediaType = file.mediaType
       $0.content = Data(file.bytes)
     }
-    let access = try writeAccess(repairing: .none)
+    let access = try lockForWriting(repairing: .none)
     var outcome = MergeOutcome()
     let identity = try put(photo, in: access.folder, &outcome)
     _ = consume access

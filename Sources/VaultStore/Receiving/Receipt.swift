@@ -79,7 +79,7 @@ extension Vault {
     try read()
     if receipt.shown == nil { receipt.shown = entries }
     let source = try Folder(path)
-    var access = try writeAccess(repairing: .interruptedSave)
+    var access = try lockForWriting(repairing: .interruptedSave)
     var known = Set(history.segments.map(\.identity))
     let lockedKeys = lockedKeys
     var new: [Segment] = []

@@ -66,7 +66,7 @@ extension Vault {
     let isMisnamed = !(try index()).misnamed.isEmpty
     guard keys.former != nil || isMisnamed || isRead else { return }
     try read()
-    let access = try writeAccess()
+    let access = try lockForWriting()
     if isMisnamed { compact(access) }
     clearRetired(in: access.folder)
   }
@@ -75,7 +75,7 @@ extension Vault {
   package func packOwn() throws(VaultError) -> Bool {
     guard isCompactable else { return false }
     let count = contents.packs.count
-    compact(try writeAccess(repairing: .none), looseLimit: Self.travellingLimit)
+    compact(try lockForWriting(repairing: .none), looseLimit: Self.travellingLimit)
     return contents.packs.count > count
   }
 

@@ -15,7 +15,7 @@ extension Vault {
   ///
   /// - Throws: `VaultError.keyChangedMeanwhile` if the vault's key was changed since the vault was opened,
   ///   `.inUse`, or the system's error.
-  package func writeAccess(repairing repairs: Repairs = .all) throws(VaultError) -> WriteAccess {
+  package func lockForWriting(repairing repairs: Repairs = .all) throws(VaultError) -> WriteAccess {
     let folder = try Self.openFolder(locations.vault)
     // Not before all files of a sync are here.
     if keys.former != nil, arriving.isEmpty { try move(in: folder) }

@@ -50,7 +50,7 @@ extension Vault {
     _ root: consuming sending RootKey, _ wrapped: WrappedKey?
   ) throws(VaultError) -> RotatedKey {
     guard let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
-    let access = try writeAccess(repairing: .interruptedSave)
+    let access = try lockForWriting(repairing: .interruptedSave)
     let staged = locations.staged(keyFile)
     try discardStagedKey(at: staged, in: access.folder)
     let next = DerivedKeys(root)
@@ -91,7 +91,7 @@ extension Vault {
   public func rotate() throws(VaultError) -> RotatedKey {
     guard let next, let keyFile = locations.keyFile else { throw .noVault(locations.vault) }
     let staged = locations.staged(keyFile)
-    let access = try writeAccess(repairing: .interruptedSave)
+    let access = try lockForWriting(repairing: .interruptedSave)
     // Another process has begun to change the key.
     guard (try? KeyFile.read(staged.string))?.keyID == next.id else {
       self.next = nil

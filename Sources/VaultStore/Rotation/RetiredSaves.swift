@@ -58,10 +58,10 @@ extension Vault {
     _ wanted: Set<ContentHash>, under retired: sending [DerivedKeys], from path: FilePath?
   ) throws(VaultError) -> MergeOutcome {
     try read()
-    try checkWritable()
+    try checkAcceptsChanges()
     let before = entries
     var outcome = MergeOutcome()
-    var access = try writeAccess()
+    var access = try lockForWriting()
     let source = try Self.openFolder(path ?? locations.vault)
     var offered: [Segment] = []
     for key in retired {

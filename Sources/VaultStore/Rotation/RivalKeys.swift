@@ -30,7 +30,7 @@ extension Vault {
     guard let (chosen, known) = all.first(where: { $0.key.id == id }) else {
       throw .wrongKey(id, locations.vault)
     }
-    let access = try writeAccess(repairing: .none)
+    let access = try lockForWriting(repairing: .none)
     var header = known
     for other in all where other.key.id != id {
       header = header.adding(

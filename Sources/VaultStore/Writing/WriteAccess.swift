@@ -14,7 +14,7 @@ package struct WriteAccess: ~Copyable {
 
 extension Vault {
   /// Refuses if this program may only read the vault.
-  package func checkWritable() throws(VaultError) {
+  package func checkAcceptsChanges() throws(VaultError) {
     let newer = contents.findings.paths(.newer)
     if !newer.isEmpty { throw .newerFormat(newer) }
     if let currentSuccessor { throw .keyReplaced(currentSuccessor) }

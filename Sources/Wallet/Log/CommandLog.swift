@@ -6,7 +6,7 @@ internal import Synchronization
 internal import SystemPackage
 
 /// The log of `--verbose`: a line on standard error for each event, beginning with `log` and a space, as no other line
-/// there does (`Console.ask`).
+/// there does (`Console.say`).
 package enum CommandLog {
   private static let isOn = Atomic(false)
   private static let start = ContinuousClock.now

@@ -29,7 +29,7 @@ package enum ForeignFile: Sendable, Hashable {
     }
     guard !Self.isBinary(bytes) else { return nil }
     do throws(ForeignProblem) {
-      if let reading = try TextFile.reading(bytes) {
+      if let reading = try TextRecognition.reading(bytes) {
         try reading.check()
         self = .text(reading)
       } else if let table = try GenericTable(
@@ -88,7 +88,9 @@ package enum ForeignFile: Sendable, Hashable {
   /// Whether a text, such as a message, contains a link with which a wallet shares a card.
   package static func hasLink(_ text: String) -> Bool {
     // A link that cannot be read still is one.
-    do throws(ForeignProblem) { return try TextFile.links(in: text) != nil } catch { return true }
+    do throws(ForeignProblem) { return try TextRecognition.links(in: text) != nil } catch {
+      return true
+    }
   }
 
   /// Whether a file may be a wallet's, judging by its beginning.

@@ -25,7 +25,7 @@ enum ScanHint: String, Sendable, Hashable {
   /// An edge of more than four pixels hides bars of the usual width.
   private static let unsharp = 0.25
   /// Below this contrast, the measured sharpness is that of noise.
-  private static let leastContrast = 24.0
+  private static let minContrast = 24.0
   /// A module needs about 3 pixels: at 1280 pixels, the 95 modules of an EAN-13 take 0.22 of the frame.
   private static let smallShare = 0.22
   /// The same for a matrix symbol; on cards, it seldom has more than 45 modules on a side (QR Code version 7).
@@ -46,7 +46,7 @@ enum ScanHint: String, Sendable, Hashable {
       return
     }
     let isUnsharp =
-      measures.contrast >= Self.leastContrast && measures.sharpness < Self.unsharp
+      measures.contrast >= Self.minContrast && measures.sharpness < Self.unsharp
     guard let share = reading.candidateShare, let corners = reading.candidate else {
       // Without a located code, only the sharpness of the whole frame is known.
       guard isUnsharp else { return nil }

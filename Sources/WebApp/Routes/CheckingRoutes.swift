@@ -12,7 +12,7 @@ struct CheckingRoutes: Sendable {
       try: "wait until it is over", status: .inUse))
 
   /// Files listed for each finding, as whoever carries the vault could put any number of them into it.
-  private static let mostFiles = 200
+  private static let maxFiles = 200
 
   init(holder: VaultHolder) { self.holder = holder }
 
@@ -50,7 +50,7 @@ struct CheckingRoutes: Sendable {
       Checked.Finding(
         title: finding.title,
         count: finding.files.count,
-        files: finding.files.prefix(Self.mostFiles).map {
+        files: finding.files.prefix(Self.maxFiles).map {
           Checked.File(path: $0.path.printable, meaning: $0.meaning)
         },
         try: finding.advice.page ?? finding.advice.line)

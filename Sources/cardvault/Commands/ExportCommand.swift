@@ -149,7 +149,7 @@ struct ExportCommand: ReportingCommand {
     if file == "-" {
       let report = ExportReport(summary)
       return common.format.isForScripts
-        ? console.ask("\(report.json)\n") : console.remark("Written: \(summary.words)")
+        ? console.say("\(report.json)\n") : console.remark("Written: \(summary.words)")
     }
     Console.noteStored()
     if common.format.isForScripts {

@@ -101,7 +101,7 @@ struct ForeignFileExport {
     let report = ForeignExportReport(export, isEncrypted: isEncrypted)
     if isStreamed {
       // Standard output is the file's.
-      if command.common.format.isForScripts { return console.ask("\(report.json)\n") }
+      if command.common.format.isForScripts { return console.say("\(report.json)\n") }
       console.remark("Written: \(export.words)")
     } else {
       Console.noteStored()

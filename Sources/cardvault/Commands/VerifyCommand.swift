@@ -68,7 +68,7 @@ struct VerifyCommand: ReportingCommand {
       return try finish(found, names, forgotten: forgetMissing ? false : nil)
     }
     if !common.format.isForScripts { say(found, names) }
-    if !confirmation.yes, common.console.isInteractive { common.console.ask("\n") }
+    if !confirmation.yes, common.console.isInteractive { common.console.say("\n") }
     let isWanted = try confirmation.isGiven(
       .goneForGood, orElse: "nothing was accepted as gone", common.console)
     guard isWanted else {

@@ -126,7 +126,7 @@ extension CardSelection {
   private func pickByNumber(from found: [Card], _ today: CalendarDate) throws -> Card {
     for (index, card) in found.enumerated() {
       let note = card.note(on: today)
-      console.ask(
+      console.say(
         "\(index + 1)  \(card.name)  \(card.shortID)\(note.isEmpty ? "" : "  \(note)")\n")
     }
     while true {
@@ -137,7 +137,7 @@ extension CardSelection {
       let meant = CardSearch(cards: found).cards(meantBy: answer)
       if meant.count == 1 { return meant[0] }
       if meant.count > 1, meant.count < found.count { return try pickByNumber(from: meant, today) }
-      console.ask("Type a number from 1 to \(found.count), or words of its name.\n")
+      console.say("Type a number from 1 to \(found.count), or words of its name.\n")
     }
   }
 }

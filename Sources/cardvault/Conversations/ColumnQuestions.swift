@@ -20,11 +20,11 @@ struct ColumnQuestions {
       if typed == "q" { return nil }
       if typed.isEmpty {
         if columns.isComplete { return columns }
-        console.ask("A card needs a name, and a code or number.\n")
+        console.say("A card needs a name, and a code or number.\n")
         continue
       }
       guard let number = Int(typed), columns.fields.indices.contains(number - 1) else {
-        console.ask("Type a number from 1 to \(columns.fields.count).\n")
+        console.say("Type a number from 1 to \(columns.fields.count).\n")
         continue
       }
       guard let field = self.field(of: table.header[number - 1]) else { return nil }
@@ -37,11 +37,11 @@ struct ColumnQuestions {
   /// What a column means; the inner `nil` leaves it out, the outer one is the end of input.
   private func field(of column: String) -> TableField?? {
     let names = TableField.allCases.map(\.rawValue).joined(separator: ", ")
-    console.ask("Fields: \(names)\n")
+    console.say("Fields: \(names)\n")
     while let typed = console.answer(to: Question.field, with: [column])?.lowercased() {
       if typed.isEmpty { return .some(nil) }
       if let field = TableField(rawValue: typed) { return field }
-      console.ask("There is no field “\(typed)”.\n")
+      console.say("There is no field “\(typed)”.\n")
     }
     return nil
   }
@@ -49,16 +49,16 @@ struct ColumnQuestions {
   /// Asks which rows of a password manager's table are cards, and returns their indices; none at the end of input.
   func chooseRows(_ fileName: String, _ cards: [ForeignCard]) -> Set<Int> {
     warn(of: fileName)
-    for (index, card) in cards.enumerated() { console.ask("\(index + 1)  \(card.name)\n") }
+    for (index, card) in cards.enumerated() { console.say("\(index + 1)  \(card.name)\n") }
     while let typed = console.answer(to: Question.rows)?.lowercased() {
       if let indices = Self.indices(typed, of: cards.count) { return indices }
-      console.ask("Type numbers from 1 to \(cards.count), such as 1,3-5.\n")
+      console.say("Type numbers from 1 to \(cards.count), such as 1,3-5.\n")
     }
     return []
   }
 
   private func warn(of fileName: String) {
-    console.ask("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
+    console.say("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
   }
 
   /// The indices that `1,3-5` or `all` means; none for an empty text or a no, and `nil` for anything else.
@@ -77,7 +77,7 @@ struct ColumnQuestions {
   }
 
   private func show(_ fileName: String, _ table: GenericTable, _ columns: TableColumns) {
-    console.ask("\n“\(fileName)” is a table. Its columns probably mean:\n")
+    console.say("\n“\(fileName)” is a table. Its columns probably mean:\n")
     var lines = TextTable(["", "column", "field", "for example"])
     for (index, column) in ColumnPreview(table, as: columns).columns.enumerated() {
       lines.append([
@@ -86,6 +86,6 @@ struct ColumnQuestions {
       ])
     }
     let shown = lines.lines(width: TTY.size?.columns) { console.bold($0, on: .standardError) }
-    for line in shown { console.ask(line + "\n") }
+    for line in shown { console.say(line + "\n") }
   }
 }

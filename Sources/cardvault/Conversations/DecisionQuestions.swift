@@ -62,11 +62,11 @@ struct DecisionQuestions {
 
   /// The side that the person chooses; `nil` to decide later.
   private func choice(_ conflict: FieldConflict) -> FieldConflict.ConcurrentValue? {
-    console.ask(
+    console.say(
       "\n“\(card.name)”: \(FieldWords.title(of: conflict.field)) was changed on two devices\n"
     )
     for (index, side) in conflict.sides.enumerated() {
-      console.ask(
+      console.say(
         "  \(index + 1)  \(console.bold("\(conflict.text(of: side) ?? "nothing")", on: .standardError))"
           + "  \(side.made.local), \(side.place)\(index == 0 ? ", shown now" : "")\n")
     }
@@ -75,17 +75,17 @@ struct DecisionQuestions {
   }
 
   private mutating func askToJoin(_ kept: Card, _ other: Card) async throws {
-    console.ask(
+    console.say(
       "\n“\(kept.name)” and “\(other.name)” have the same code.\n"
         + "Join them into one? It gets the codes and tags of both.\n")
     let cards = [kept, other]
     for (index, card) in cards.enumerated() {
-      console.ask("  \(index + 1)  \(card.shortID)  \(card.summary)\n")
+      console.say("  \(index + 1)  \(card.shortID)  \(card.summary)\n")
     }
     guard let number = number(.keptCard, upTo: 2) else { return }
     var join = CardJoin(cards[2 - number], into: cards[number - 1])
     if let balance = join.balances.first, let others = join.balances.last {
-      console.ask(
+      console.say(
         "The two balances are not added together:\n"
           + "  1  \(balance.shown)\n  2  \(others.shown)\n")
       guard let number = self.number(.rightBalance, upTo: 2) else { return }
@@ -99,7 +99,7 @@ struct DecisionQuestions {
     while let answer = console.answer(to: question, with: ["\(count)"]) {
       if answer.isEmpty { return nil }
       if let number = Int(answer), (1...count).contains(number) { return number }
-      console.ask("Type a number from 1 to \(count).\n")
+      console.say("Type a number from 1 to \(count).\n")
     }
     return nil
   }

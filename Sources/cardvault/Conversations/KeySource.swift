@@ -114,32 +114,32 @@ private struct TypedKey {
   }
 
   private func typedKey() throws -> StoredKey {
-    console.ask("Type the key from the sheet, line by line. It is not shown.\n")
+    console.say("Type the key from the sheet, line by line. It is not shown.\n")
     var typed = try SecretInput()
     while true {
       let before = typed.byteCount
       let groups = typed.withBytes { Self.groupCount(in: $0) }
       // An incomplete line continues after its last group.
       let position = groups % 6 == 0 ? "" : ", after group \(groups % 6)"
-      console.ask(
+      console.say(
         TerminalText(asking: Question.keyLine, with: ["\(groups / 6 + 1)\(position)"]))
       guard try typed.take(lineFrom: .standardInput) else {
-        console.ask("\n")
+        console.say("\n")
         throw Failure(
           "no key was restored", because: "the input ended before the key did",
           try: "use a photo of the sheet", status: .wrongKey)
       }
-      console.ask("\n")
+      console.say("\n")
       do throws(SealingError) {
         return try typed.withBytes { (text) throws(SealingError) in try KeyText.read(text) }
       } catch .keyFile(.mistyped(let group)) {
         guard group <= typed.withBytes({ Self.groupCount(in: $0) }) else { continue }
         typed.forget(after: before)
-        console.ask(
+        console.say(
           "There is an error in \(Failure.place(ofGroup: group)): type that line again.\n")
       } catch .keyFile(.malformed) {
         typed.forget(after: 0)
-        console.ask("Together this is not a valid key: start again with line 1.\n")
+        console.say("Together this is not a valid key: start again with line 1.\n")
       } catch {
         throw Failure(restoring: error)
       }

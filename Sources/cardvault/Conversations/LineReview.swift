@@ -12,7 +12,7 @@ struct LineReview: ReviewSkin {
 
   init(_ console: Console) {
     self.console = console
-    console.ask(Self.help)
+    console.say(Self.help)
   }
 
   private static var help: TerminalText {
@@ -45,21 +45,21 @@ struct LineReview: ReviewSkin {
     case .oneTime?: return [.set(.oneTime, card.isOneTime ? "no" : "yes")]
     case let field?: return [.set(field, parts.count > 1 ? parts[1] : "")]
     case nil:
-      if !["help", "?"].contains(command) { console.ask("There is no command \(typed).\n") }
-      console.ask(Self.help)
+      if !["help", "?"].contains(command) { console.say("There is no command \(typed).\n") }
+      console.say(Self.help)
       return []
     }
   }
 
   private func describe(_ card: Card, in review: DraftReview) throws {
     let (position, count) = (review.queue.position + 1, review.queue.ids.count)
-    console.ask("\n\(console.bold("Card \(position) of \(count)", on: .standardError))\n")
+    console.say("\n\(console.bold("Card \(position) of \(count)", on: .standardError))\n")
     for line in try DraftWords(card, siblingCount: review.siblings.count).lines {
-      console.ask("\(line)\n")
+      console.say("\(line)\n")
     }
   }
 
-  func say(_ words: String) { console.ask("\(words)\n") }
+  func say(_ words: String) { console.say("\(words)\n") }
 
   func refuse(_ failure: Failure, _ error: any Error) {
     if case WalletError.partialCode = error {

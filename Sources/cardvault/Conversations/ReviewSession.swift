@@ -38,7 +38,7 @@ struct ReviewSession {
     await vault.beginCommand()
     if !isPlain, let screen = console.fullScreen() {
       // The screen ends with it, before anything is reported.
-      var skin = ScreenReview(screen)
+      var skin = FullScreenReview(screen)
       try await go(through: &review, with: &skin)
     } else {
       var skin = LineReview(console)

@@ -41,12 +41,12 @@ struct RivalChoice {
   private func asked(among keys: [KeyID], of vault: Vault) async throws -> KeyID {
     // The suggestion is the same on both devices, so two people who press Enter agree.
     let suggested = await vault.suggestedKey
-    console.ask(
+    console.say(
       "Two devices changed the vault's key at once. One of the keys stays, the other is retired:\n")
     for key in [suggested] + keys.filter({ $0 != suggested }) {
       let words = await vault.fingerprint(of: key) ?? key.description
       let isOwn = key == vault.keyID
-      console.ask("  \(words)\(isOwn ? ", which this device uses" : "")\n")
+      console.say("  \(words)\(isOwn ? ", which this device uses" : "")\n")
     }
     let isWanted = console.confirms(
       Question.rivalKey, with: [await vault.fingerprint(of: suggested) ?? suggested.description])

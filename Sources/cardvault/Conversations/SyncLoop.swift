@@ -37,7 +37,7 @@ struct SyncLoop {
         lastWarnings = warnings
         if showsLast {
           let now = Vault.wallClock().local
-          syncRun.console.ask("Last synced \(now). Press Ctrl-C to stop.")
+          syncRun.console.say("Last synced \(now). Press Ctrl-C to stop.")
         }
       } catch let failure as Failure where Self.mayPass(failure) {
         // Once for each reason, not at each try.
@@ -54,7 +54,7 @@ struct SyncLoop {
 
   /// Syncs once; the next output, even an error that ends the command, replaces the line about the last sync.
   private func synced() async throws -> SyncOutcome {
-    defer { if showsLast { syncRun.console.ask("\(ControlSequence.clearLine)") } }
+    defer { if showsLast { syncRun.console.say("\(ControlSequence.clearLine)") } }
     return try await syncRun.sync()
   }
 

@@ -61,14 +61,14 @@ enum CodeInput {
     let line = TTY.withoutEcho {
       console.answer(to: question, with: values, keepsSeparators: true)
     }
-    console.ask("\n")
+    console.say("\n")
     return line ?? ""
   }
 
   private static func tell(_ note: TypedCode.Note, _ console: Console) {
     // Shown even with --quiet, as the digit must be compared; without the number, which may have been typed unseen.
     if case .digitFound = note {
-      console.ask("\(note.words)\n")
+      console.say("\(note.words)\n")
     } else {
       console.remark("\(note.words)")
     }
@@ -82,13 +82,13 @@ extension UnclearNumber {
   func symbology(asking console: Console) throws -> Symbology {
     let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }
     guard console.isInteractive, !console.format.isForScripts else { throw refusal }
-    console.ask("What is this number? \(reason.words.capitalisedFirst).\n")
+    console.say("What is this number? \(reason.words.capitalisedFirst).\n")
     let choices = meanings.map(\.words).joined(separator: "  ")
     while let answer = console.answer(to: Question.kindOfNumber, with: [choices])?.lowercased(),
       !answer.isEmpty
     {
       if let meaning = meanings.first(where: { $0.letter == answer }) { return meaning.symbology }
-      console.ask("Type one of the letters in brackets.\n")
+      console.say("Type one of the letters in brackets.\n")
     }
     throw refusal
   }

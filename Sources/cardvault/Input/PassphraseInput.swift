@@ -48,7 +48,7 @@ struct PassphraseInput {
           return try opened(key, with: try answer(to: .passphrase, with: [asked]))
         } catch {
           guard error == .wrongPassphrase || error == .passphrase(.empty) else { throw error }
-          console.ask("That is not the passphrase.\n")
+          console.say("That is not the passphrase.\n")
         }
       }
       throw .wrongPassphrase
@@ -79,7 +79,7 @@ struct PassphraseInput {
     let passphrase = try typedNew(thing, called: noun)
     let strength = PassphraseStrength(of: passphrase)
     guard strength.isWeak else { return passphrase }
-    console.ask("\(console.warning("\(strength.sentence(of: noun))"))\n")
+    console.say("\(console.warning("\(strength.sentence(of: noun))"))\n")
     guard console.agrees(to: Question.randomWords) else { return passphrase }
     return try suggestedPassphrase(for: thing, called: noun)
   }
@@ -104,13 +104,13 @@ struct PassphraseInput {
     try checkTerminal(
       called: noun, orElse: "run the same command on a terminal, where the words can be shown")
     let words = try VaultError.ofKeys { () throws(SealingError) in try Passphrase.suggested() }
-    console.ask("The new \(noun) for \(thing):\n\n  ")
+    console.say("The new \(noun) for \(thing):\n\n  ")
     words.show(on: STDERR_FILENO)
-    console.ask("\n\nWrite it down now: it will not be shown again. Then clear the screen.\n")
+    console.say("\n\nWrite it down now: it will not be shown again. Then clear the screen.\n")
     try TTY.withoutEcho { () throws(any Error) -> Void in
       for _ in 0..<Self.tries {
         if try isTyped(words) { return }
-        console.ask("That is not what is shown above.\n")
+        console.say("That is not what is shown above.\n")
       }
       throw Failure(
         Self.refusal(of: noun), because: "the words were typed wrong \(Self.tries) times",
@@ -132,7 +132,7 @@ struct PassphraseInput {
     try TTY.withoutEcho { () throws(any Error) in
       for _ in 0..<Self.tries {
         if let typed = try typedTwice(thing, called: noun) { return typed }
-        console.ask("The two \(noun)s differ.\n")
+        console.say("The two \(noun)s differ.\n")
       }
       throw Failure(
         Self.refusal(of: noun), because: "the two \(noun)s differed each time",
@@ -182,8 +182,8 @@ struct PassphraseInput {
   private func answer(
     to question: Question, with values: [String] = []
   ) throws(VaultError) -> sending Passphrase {
-    console.ask(TerminalText(asking: question, with: values))
-    defer { console.ask("\n") }
+    console.say(TerminalText(asking: question, with: values))
+    defer { console.say("\n") }
     return try VaultError.ofKeys { () throws(SealingError) in
       try Passphrase(readingLineFrom: STDIN_FILENO)
     }

@@ -38,14 +38,14 @@ extension Console {
     case .json, .jsonl:
       var failure = failure
       failure.advice = failure.advice.here
-      ask("\(FailureReport(failure).json)\n")
+      say("\(FailureReport(failure).json)\n")
     case .table, .plain:
       let words = ["cardvault: error: \(failure.what)", "because \(failure.because)"]
       let advice = failure.advice.here.lines.flatMap { text, isCommand in
         // Whoever copies a command would copy the line ends, too.
         isCommand ? [text] : Self.brokenAtWords(text, indentation: 5)
       }
-      ask((words.flatMap { Self.brokenAtWords($0) } + advice).reduce("") { $0 + "\($1)\n" })
+      say((words.flatMap { Self.brokenAtWords($0) } + advice).reduce("") { $0 + "\($1)\n" })
     }
   }
 

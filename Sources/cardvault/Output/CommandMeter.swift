@@ -16,9 +16,9 @@ extension WorkMeter {
         show: { progress, elapsed in
           guard !Screen.isShown else { return }
           let left = TimeLeft.words(done: progress.done, of: progress.total, after: elapsed)
-          console.ask("\(ControlSequence.clearLine)\(progress.words)\(left)")
+          console.say("\(ControlSequence.clearLine)\(progress.words)\(left)")
         },
-        clear: { if !Screen.isShown { console.ask("\(ControlSequence.clearLine)") } },
+        clear: { if !Screen.isShown { console.say("\(ControlSequence.clearLine)") } },
         ended: { progress, elapsed in CommandLog.note(.worked(progress, elapsed)) }))
     let isShown =
       !console.isQuiet && !console.format.isForScripts && TTY.isTerminal(.standardError)

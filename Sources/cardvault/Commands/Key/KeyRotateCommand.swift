@@ -55,7 +55,7 @@ struct KeyRotateCommand: ReportingCommand {
   }
 
   func run() async throws {
-    try await KeyRotation(
+    try await GuidedRotation(
       options: vault, sheet: sheet, hasSheet: !noSheet, confirmation: confirmation,
       console: common.console
     ).run()

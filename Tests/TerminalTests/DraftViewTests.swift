@@ -2,7 +2,7 @@ import Testing
 
 @testable import Terminal
 
-struct ReviewScreenTests {
+struct DraftViewTests {
   private static let choices: [Draft.Choice] = [
     .init(["Enter"], "accept"), .init(["Ctrl-O"], "correct"), .init(["Ctrl-T", "F3"], "join"),
     .init(["Ctrl-N"], "skip"), .init(["Ctrl-P"], "back"), .init(["Ctrl-D"], "discard"),
@@ -32,22 +32,22 @@ struct ReviewScreenTests {
     (.control("p"), 4), (.control("d"), 5), (.control("g"), 6), (.control("q"), 7), (.escape, 7),
   ])
   func `each decision is one key`(key: Key, choice: Int) throws {
-    var screen = ReviewScreen(draft())
+    var screen = DraftView(draft())
     let texts = ["Rewe", "food", "2027-01-31"]
     #expect(
-      screen.press(key) == .ends(ReviewScreen.Outcome(choice: choice, texts: texts, field: 0)))
+      screen.press(key) == .ends(DraftView.Outcome(choice: choice, texts: texts, field: 0)))
   }
 
   @Test(arguments: [Key.control("t"), .function(3), .control("p"), .control("g")])
   func `what makes no sense does nothing`(key: Key) {
-    var screen = ReviewScreen(draft(choices: [Self.choices[0], Self.choices[7]]))
+    var screen = DraftView(draft(choices: [Self.choices[0], Self.choices[7]]))
     #expect(screen.press(key) == .stays)
     let footer = screen.page(in: Window(80, 24)).texts.suffix(3).joined()
     #expect(footer == "Enter accept  Tab next field  Esc quit")
   }
 
   @Test func `letters go into the name, and Tab goes to the other fields`() {
-    var screen = ReviewScreen(draft())
+    var screen = DraftView(draft())
     screen.type("Bäcker qn")
     _ = screen.press(.tab)
     screen.type("bread")
@@ -55,13 +55,13 @@ struct ReviewScreenTests {
     _ = screen.press(.up)
     _ = screen.press(.backspace)
     let texts = ["Bäcker qn", "bread", "2027-01-3"]
-    #expect(screen.press(.enter) == .ends(ReviewScreen.Outcome(choice: 0, texts: texts, field: 2)))
+    #expect(screen.press(.enter) == .ends(DraftView.Outcome(choice: 0, texts: texts, field: 2)))
   }
 
   @Test func `Right at the end of a tag completes it, and Tab leaves it as it is`() {
     var draft = draft()
     draft.completion = { $1 == "sport, gym" ? "sport, gymnastics" : nil }
-    var screen = ReviewScreen(draft)
+    var screen = DraftView(draft)
     let shows = { (text: String) in
       screen.page(in: Window(80, 24)).texts.contains { $0.contains(text) }
     }
@@ -81,7 +81,7 @@ struct ReviewScreenTests {
     _ = screen.press(.right)
     #expect(!shows(keys))
     let texts = ["Rewe", "sport, gymnastics", "2027-01-31"]
-    #expect(screen.press(.enter) == .ends(ReviewScreen.Outcome(choice: 0, texts: texts, field: 1)))
+    #expect(screen.press(.enter) == .ends(DraftView.Outcome(choice: 0, texts: texts, field: 1)))
   }
 
   @Test func `used tags are not looked for before a tag is typed`() {
@@ -91,7 +91,7 @@ struct ReviewScreenTests {
       isAsked = isAsked || field == 1
       return nil
     }
-    var screen = ReviewScreen(draft)
+    var screen = DraftView(draft)
     screen.type("Gym")
     for key in [Key.right, .tab, .tab, .backTab] {
       _ = screen.press(key)
@@ -106,7 +106,7 @@ struct ReviewScreenTests {
   @Test func `the smallest window has room for all keys while a tag is completed`() {
     var draft = draft()
     draft.completion = { $1 + "x" }
-    var screen = ReviewScreen(draft)
+    var screen = DraftView(draft)
     _ = screen.press(.tab)
     screen.type("f")
     #expect(
@@ -117,7 +117,7 @@ struct ReviewScreenTests {
   }
 
   @Test func `a usual terminal shows it all, with the keys in two lines`() {
-    var screen = ReviewScreen(draft())
+    var screen = DraftView(draft())
     let page = screen.page(in: Window(80, 24))
     let texts = page.texts
     #expect(texts.count == 24)
@@ -142,7 +142,7 @@ struct ReviewScreenTests {
     draft.source = String(repeating: "卡", count: 200)
     draft.doubts = Array(repeating: String(repeating: "x", count: 200), count: 30)
     draft.status = .failed(String(repeating: "y", count: 200))
-    var screen = ReviewScreen(draft)
+    var screen = DraftView(draft)
     screen.type(String(repeating: "卡", count: 200))
     let page = screen.page(in: window)
     #expect(page.lines.count == window.rows)
@@ -153,7 +153,7 @@ struct ReviewScreenTests {
   }
 
   @Test func `the smallest window has the warning before the picture`() {
-    var screen = ReviewScreen(draft())
+    var screen = DraftView(draft())
     let texts = screen.page(in: Window(40, 10)).texts
     #expect(texts[1] == "EAN-13  5901234123457")
     #expect(texts[2].hasPrefix(" CHECK THIS "))
@@ -164,7 +164,7 @@ struct ReviewScreenTests {
     var draft = draft()
     draft.status = .failed("the name is too long: it has 201 characters, and the limit is 200")
     draft.number = String(repeating: "1234567890", count: 6)
-    var screen = ReviewScreen(draft)
+    var screen = DraftView(draft)
     let small = screen.page(in: Window(40, 14)).texts
     #expect(
       small[1...5] == [
@@ -184,7 +184,7 @@ struct ReviewScreenTests {
         : .lines(Array(repeating: String(repeating: "█", count: 35), count: 18))
     })
     high.source = ""
-    var screen = ReviewScreen(high)
+    var screen = DraftView(high)
     let page = screen.page(in: Window(80, 24))
     let texts = page.texts
     let bars = String(repeating: "█", count: 35)
@@ -216,7 +216,7 @@ struct ReviewScreenTests {
       return .reason("This kind of code cannot be drawn.")
     })
     draft.source = "a\u{1B}[2Jb"
-    var screen = ReviewScreen(draft)
+    var screen = DraftView(draft)
     for _ in 0..<3 {
       screen.type("x")
       let page = screen.page(in: Window(80, 24))

@@ -18,13 +18,13 @@ extension ConfirmationOptions {
     let claimed = saves.reduce(into: [CardID: String]()) { $0.merge($1.names) { _, last in last } }
     if !console.format.isForScripts {
       let isOne = saves.count == 1
-      console.ask(
+      console.say(
         """
         \(saves.count.saves) \(isOne ? "is" : "are") sealed under a key that this vault does not use. \(isOne ? "It" : "They") \
         may come from a device of yours that does not have the new key yet, or from anyone else who has the old one:
 
         """)
-      for save in saves { console.ask("  \(save.line(names, claimed))\n") }
+      for save in saves { console.say("  \(save.line(names, claimed))\n") }
     }
     if yes { return Set(saves.map(\.id)) }
     guard console.isInteractive else { throw VaultError.retiredSaves(saves) }

@@ -10,7 +10,7 @@ internal import VaultSync
 internal import Wallet
 
 /// Changes a vault's key, after explaining what it means for other devices and what will be left behind.
-struct KeyRotation {
+struct GuidedRotation {
   /// Where the vault and its key are.
   let options: VaultOptions
   /// Where the recovery sheet of the new key goes; `nil` for a generated name in the current folder.
@@ -37,7 +37,7 @@ struct KeyRotation {
     let store = try await options.open(with: keys)
     let plan = try await store.rotationPlan()
     if !confirmation.yes, !console.format.isForScripts {
-      console.ask(
+      console.say(
         """
         The vault gets a new key, and everything in it is sealed under it.
         Your other devices can read what they have until they get the new key, but they save and send nothing.
@@ -188,7 +188,7 @@ struct KeyRotation {
       option: "--sheet", MissingProtections(console))
     try file.place()
     guard console.isInteractive, !confirmation.yes else { return file }
-    console.ask(
+    console.say(
       """
       The recovery sheet of the new key is in \(name). Print it, or open it, now.
       Type two of its groups, to show that you have it. The key is changed after that; if you stop here, delete the sheet.
@@ -222,7 +222,7 @@ struct KeyRotation {
           && bytes.indices.allSatisfy { groups[number * (length + 1) + $0] == bytes[$0] }
       }
       if isRight { return }
-      console.ask("That is not group \(number + 1), counted from the start of the first line.\n")
+      console.say("That is not group \(number + 1), counted from the start of the first line.\n")
     }
     throw Failure(
       Self.refusal, because: "what was typed is not on its new recovery sheet",

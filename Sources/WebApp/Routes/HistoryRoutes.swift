@@ -3,7 +3,7 @@ internal import VaultStore
 internal import Wallet
 
 /// The past of cards: removed ones, and each card's history.
-struct RestoreRoutes: Sendable {
+struct HistoryRoutes: Sendable {
   private let cards: CardRoutes
 
   init(holder: VaultHolder) { cards = CardRoutes(holder: holder) }

@@ -1,5 +1,5 @@
 /// A draft on a full screen: the person fills its fields in, and decides with one key.
-package struct ReviewScreen: View {
+package struct DraftView: View {
   /// What the person decided.
   package struct Outcome: Sendable, Equatable {
     /// The index of the choice.

@@ -1,13 +1,13 @@
 internal import Cards
 
 /// A text file of another wallet.
-enum TextFile {
+enum TextRecognition {
   /// Every known wallet's table has one of these columns.
   private static let columns = ["cardid", "reference", OwnTable.mark]
   /// How many bytes to search for a header.
   private static let headByteCount = 65_536
   /// The most bytes of a message with links: a thousand of them.
-  private static let longestMessage = 262_144
+  private static let maxMessageByteCount = 262_144
 
   /// Reads a text file.
   ///
@@ -81,7 +81,7 @@ enum TextFile {
 
   /// The cards of all links in a text, such as a message; `nil` if there are none.
   static func links(in text: String) throws(ForeignProblem) -> ForeignReading? {
-    guard text.utf8.count <= longestMessage else { return nil }
+    guard text.utf8.count <= maxMessageByteCount else { return nil }
     var reading: ForeignReading?
     for word in text.split(whereSeparator: \.isWhitespace) {
       let start = word.drop { "<([\"'“„«".contains($0) }

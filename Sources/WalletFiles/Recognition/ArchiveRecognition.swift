@@ -66,7 +66,8 @@ extension ForeignFile {
     for (name, bytes) in tables(in: members) {
       do throws(ForeignProblem) {
         let decoded = try DecodedText(bytes)
-        guard var reading = try TextFile.table(decoded.text, members: Array(members.keys)) else {
+        guard var reading = try TextRecognition.table(decoded.text, members: Array(members.keys))
+        else {
           if tableNames.contains(name) { throw .missing("columns of a wallet's table in \(name)") }
           continue
         }

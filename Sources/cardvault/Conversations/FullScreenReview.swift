@@ -3,7 +3,7 @@ internal import Terminal
 internal import Wallet
 
 /// Reviews drafts on full screens: a person types the name, and all else is one key.
-struct ScreenReview: ~Copyable, ReviewSkin {
+struct FullScreenReview: ~Copyable, ReviewSkin {
   private var screen: Screen
   /// What the last action did.
   private var status: Draft.Status?
@@ -21,8 +21,8 @@ struct ScreenReview: ~Copyable, ReviewSkin {
     if let focus, focus.card == card.id { draft.firstField = focus.field }
     draft.status = status
     status = nil
-    var view = ReviewScreen(draft)
-    let outcome: ReviewScreen.Outcome
+    var view = DraftView(draft)
+    let outcome: DraftView.Outcome
     do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw error.failure }
     focus = (card.id, outcome.field)
     let texts = Dictionary(uniqueKeysWithValues: zip(ReviewField.form, outcome.texts))
