@@ -107,6 +107,12 @@ public struct Card: Sendable, Hashable {
     if let expires, expires < today { return .expired }
     return .active
   }
+
+  /// Whether it can be used on the local day `today` and expires by the day `last`; or is a draft that does.
+  package func expires(from today: CalendarDate, through last: CalendarDate) -> Bool {
+    guard let expires, state(on: today) == .active || isDraft else { return false }
+    return (today...max(today, last)).contains(expires)
+  }
 }
 
 extension Card {

@@ -22,14 +22,12 @@ struct CardRoutes: Sendable {
     /// The words that were typed; `nil` if there are none.
     var typed: String? { words.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 } }
 
-    /// The states; `usual` are those that a bare list shows.
     var cardStates: CardStates { states.flatMap { CardStates(rawValue: $0) } ?? .current }
 
-    /// Its cards, in its order.
-    func found(among all: [Card], on today: CalendarDate) -> [Card] {
-      let filter = CardFilter(states: cardStates, tags: tag.map { [$0] } ?? [], words: typed)
-      let order = sort.flatMap { CardOrder(rawValue: $0) } ?? .name
-      return order.sorted(all.filter { filter.matches($0, on: today) })
+    var request: ListRequest {
+      ListRequest(
+        states: cardStates, tags: tag.map { [$0] } ?? [], query: typed.map { [$0] } ?? [],
+        order: sort.flatMap { CardOrder(rawValue: $0) })
     }
   }
 
@@ -44,6 +42,8 @@ struct CardRoutes: Sendable {
     /// The id of the card that the words mean, as for `show`; absent if they name none.
     let meant: String?
     let suggestions: [String]
+    /// How many cards in other states match, if none in these states does.
+    let others: Int
     let tags: [StatisticsReport.Count]
   }
 
@@ -54,18 +54,15 @@ struct CardRoutes: Sendable {
   func list(_ call: Call) async throws -> Answer {
     let query = try call.json(Query.self)
     let vault = try await holder.vault()
-    let all = await vault.cards
-    let moment = await CardMoment(of: vault, on: try .today())
-    let found = query.found(among: all, on: moment.today)
-    let suggestions =
-      query.typed.map { found.isEmpty ? CardSearch(cards: all).suggestions(for: $0) : [] } ?? []
-    let meant = query.typed.flatMap { CardSearch(cards: found).cards(meantBy: $0).first }
-    let inStates = CardFilter(states: query.cardStates)
+    let list = await query.request.run(in: vault, on: try .today())
+    let meant = query.typed.flatMap { CardSearch(cards: list.cards).cards(meantBy: $0).first }
+    let inStates = ListRequest(states: query.cardStates)
     return .json(
       List(
-        cards: found.map { CardReport($0, moment) }, meant: meant?.id.description,
-        suggestions: suggestions,
-        tags: StatisticsReport.byTag(all.filter { inStates.matches($0, on: moment.today) })))
+        cards: list.reports, meant: meant?.id.description,
+        suggestions: list.absence?.nearNames ?? [], others: list.absence?.otherCount ?? 0,
+        tags: StatisticsReport.byTag(
+          inStates.chosen(among: await vault.cards, on: list.moment.today))))
   }
 
   /// `card`: everything about one card, drawn codes included.
@@ -78,10 +75,10 @@ struct CardRoutes: Sendable {
     // A card that was not chosen from that list is among the cards in its own state.
     let state = card.state(on: moment.today)
     let own = CardStates.allCases.first { $0.contains(state) }
-    let lists = [request.among ?? Query(), Query(states: own?.rawValue)]
+    let lists = [(request.among ?? Query()).request, ListRequest(states: own ?? .current)]
     var neighbours = CardDrawing.Neighbours()
     for list in lists {
-      let cards = list.found(among: all, on: moment.today)
+      let cards = list.chosen(among: all, on: moment.today)
       guard let place = cards.firstIndex(where: { $0.id == card.id }) else { continue }
       if place > 0 { neighbours.previous = cards[place - 1].id.description }
       if place + 1 < cards.count { neighbours.next = cards[place + 1].id.description }

@@ -22,7 +22,7 @@ struct HistoryRoutes: Sendable {
   func removed(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
     let moment = await CardMoment(of: vault, on: try .today())
-    return .json(List(cards: await vault.removedCards.map { CardReport(removed: $0, moment) }))
+    return .json(List(cards: ListOutcome(removed: await vault.removedCards, moment).reports))
   }
 
   /// `restore`: restores a removed card; one that is already back is left alone.

@@ -60,8 +60,7 @@ struct FindCommand: ReportingCommand {
       found = await store.cards(withNumber: typed)
       isShort = typed.isTooShortForEnding
     }
-    let today = try CalendarDate.today()
-    await store.list(found, on: today, console)
+    console.list(ListOutcome(found, await CardMoment(of: store, on: try .today())))
     guard found.isEmpty else { return }
     if let unread { throw unread }
     let what = "no card has this code"

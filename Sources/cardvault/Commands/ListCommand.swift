@@ -57,72 +57,27 @@ struct ListCommand: ReportingCommand {
   func run(on store: Vault) async throws {
     let console = common.console
     let today = try CalendarDate.today()
-    let tags = try CardText.tags(tag)
-    let words = query.isEmpty ? nil : query.joined(separator: " ")
-    let filter = CardFilter(
-      states: states, tags: tags, words: words,
-      lastDay: expiring.map { today.adding(days: $0.days) })
-    var cards = await store.cards { filter.matches($0, on: today) }
-    cards = (sort ?? (expiring == nil ? .name : .expires)).sorted(cards)
-    if reverse { cards.reverse() }
-    try await write(cards, of: store, today, console)
-    let isWarned = await store.warn(console)
-    if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
-    guard cards.isEmpty else { return }
-    let count = await store.cardCount
-    if count == 0 {
-      return console.suggest(.run("import", "PHOTO"), for: "The vault is empty. Next")
+    let request = ListRequest(
+      states: states, tags: try CardText.tags(tag), query: query,
+      lastDay: expiring.map { today.adding(days: $0.days) }, order: sort, isReversed: reverse)
+    let list = await request.run(in: store, on: today)
+    if byTag, common.format == .table { write(byTag: list, console) } else { console.list(list) }
+    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+    if let absence = list.absence {
+      console.suggest([absence.suggestion])
+      throw console.ending(absence.failure)
     }
-    let next: (reason: String, advice: Advice, purpose: String)
-    if let others = await others(in: store, tags, words, today) {
-      next = (
-        others.count == 1
-          ? "1 card in another state matches" : "\(others.count) cards in other states match",
-        others.command,
-        others.count == 1
-          ? "1 card in another state does" : "\(others.count) cards in other states do"
-      )
-    } else {
-      let search = CardSearch(cards: await store.cards)
-      // A card in another state is not a misspelling.
-      let misspelt = words.flatMap { search.cards(matching: $0).isEmpty ? $0 : nil }
-      let all = search.listCommand(tags: tags)
-      next = (
-        "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches",
-        misspelt.flatMap { search.commands("list", "--all", for: $0) } ?? all,
-        misspelt.flatMap { search.names(for: $0) }.map { "Did you mean \($0)? Try" }
-          ?? "To see others"
-      )
+    if list.cards.isEmpty {
+      console.suggest(.run("import", "PHOTO"), for: "The vault is empty. Next")
     }
-    if console.format.isForScripts {
-      throw Failure(
-        "no card matches", because: next.reason, try: next.advice, status: .nothingFound)
-    }
-    console.suggest(next.advice, for: "No card matches. \(next.purpose)")
-    throw ExitCode(ExitStatus.nothingFound.rawValue)
   }
 
-  /// How many cards in other states match, and the command that lists them; `nil` for none.
-  private func others(
-    in store: Vault, _ tags: [String], _ words: String?, _ today: CalendarDate
-  ) async -> (count: Int, command: Advice)? {
-    guard expiring == nil, words != nil || !tags.isEmpty else { return nil }
-    let filter = CardFilter(states: .all, tags: tags, words: words)
-    let cards = await store.cards
-    let count = cards.count { filter.matches($0, on: today) }
-    guard count > 0 else { return nil }
-    return (count, CardSearch(cards: cards).listCommand(tags: tags, query: query))
-  }
-
-  private func write(
-    _ cards: [Card], of store: Vault, _ today: CalendarDate, _ console: Console
-  ) async throws {
-    guard byTag, common.format == .table else { return await store.list(cards, on: today, console) }
-    for (index, group) in CardGroup.byTag(cards).enumerated() {
+  private func write(byTag list: ListOutcome, _ console: Console) {
+    for (index, group) in CardGroup.byTag(list.cards).enumerated() {
       let tag = group.tag.isEmpty ? "without a tag" : group.tag.printable
       let title = TTY.size.map { tag.fitted(to: $0.columns) } ?? tag
       console.result(table: (index == 0 ? [] : [""]) + [console.bold("\(title)")])
-      console.result(table: await store.table(of: group.cards, on: today, console))
+      console.result(table: console.table(of: ListOutcome(group.cards, list.moment)))
     }
   }
 }

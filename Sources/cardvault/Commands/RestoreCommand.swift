@@ -75,17 +75,7 @@ struct RestoreCommand: ReportingCommand {
         "--to needs a card", because: "each card has its own history",
         try: .run("restore", "CARD", "--to", "N"))
     }
-    let today = try CalendarDate.today()
-    switch common.format {
-    case .json, .jsonl:
-      let moment = await CardMoment(of: store, on: today)
-      let reports = removed.map { CardReport(removed: $0, moment) }
-      if common.format == .json { console.result(json: reports) }
-      if common.format == .jsonl { for report in reports { console.result(json: report) } }
-    case .plain: console.result(lines: removed.map { "\($0.shortID)  \($0.name)" })
-    case .table:
-      console.result(table: await store.table(of: removed, on: today, console))
-    }
+    console.list(ListOutcome(removed: removed, await CardMoment(of: store, on: try .today())))
     if removed.isEmpty, console.format.isForScripts {
       throw Failure(
         "no card can be brought back", because: "none was removed", try: .listAll,

@@ -144,8 +144,7 @@ struct ShowCommand: ReportingCommand {
     let today = try CalendarDate.today()
     let words = card.joined(separator: " ")
     let tags = try tag.map { try CardText.tags([$0]) } ?? []
-    let filter = CardFilter(tags: tags)
-    let listed = CardOrder.name.sorted(await store.cards { filter.matches($0, on: today) })
+    let listed = ListRequest(tags: tags).chosen(among: await store.cards, on: today)
     if words.isEmpty, let first = listed.first, tag != nil, listed.count == 1 || isForScreen {
       return (first, listed)
     }

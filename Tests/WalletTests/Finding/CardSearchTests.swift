@@ -96,7 +96,7 @@ import Wallet
     for typed in [ending, shown, "••••\(ending)"] {
       #expect(search.cards(matching: typed).map(\.name) == ["Corner shop"])
       #expect(search.indices(matching: typed) == [cards.count])
-      #expect(CardFilter(words: typed).matches(shop, on: today))
+      #expect(!ListRequest(query: [typed]).chosen(among: [shop], on: today).isEmpty)
     }
     // Less than a list shows is too little.
     let less = String(ending.dropFirst())

@@ -3,7 +3,7 @@ import Testing
 import Wallet
 
 /// Which cards a list shows, and in which order.
-@Suite struct CardListTests {
+@Suite struct ListRequestTests {
   @Test func `favourites come first, and cards without a value last`() {
     let cards = [
       Card.sample("A"), .sample("B").with { $0.expires = CalendarDate("2027-01-01") },
@@ -25,10 +25,10 @@ import Wallet
   @Test func `a card must have every tag, and mention the words`() throws {
     let card = Card.sample("Grocer").with { ($0.tags, $0.note) = (["food", "town"], "Upstairs") }
     let today = try CalendarDate.someDay
-    #expect(CardFilter(tags: ["food", "town"], words: "upstairs").matches(card, on: today))
-    #expect(!CardFilter(tags: ["food", "sea"]).matches(card, on: today))
-    #expect(!CardFilter(words: "downstairs").matches(card, on: today))
-    #expect(CardFilter(words: "LOYALTY").matches(card, on: today))
+    #expect(ListRequest(tags: ["food", "town"], query: ["upstairs"]).matches(card, on: today))
+    #expect(!ListRequest(tags: ["food", "sea"]).matches(card, on: today))
+    #expect(!ListRequest(query: ["downstairs"]).matches(card, on: today))
+    #expect(ListRequest(query: ["LOYALTY"]).matches(card, on: today))
   }
 
   @Test func `tags are found and grouped whatever their case and accents`() throws {
@@ -38,8 +38,8 @@ import Wallet
       .sample("C"),
     ]
     #expect(
-      cards.filter { CardFilter(tags: ["CAFE"]).matches($0, on: today) }.map(\.name) == ["A", "B"])
-    #expect(cards.filter { CardFilter(tags: ["🎁"]).matches($0, on: today) }.map(\.name) == ["B"])
+      ListRequest(tags: ["CAFE"]).chosen(among: cards, on: today).map(\.name) == ["A", "B"])
+    #expect(ListRequest(tags: ["🎁"]).chosen(among: cards, on: today).map(\.name) == ["B"])
     let groups = CardGroup.byTag(cards)
     #expect(groups.map(\.tag) == ["🎁", "Café", ""])
     #expect(groups.map { $0.cards.map(\.name) } == [["B"], ["A", "B"], ["C"]])
@@ -48,11 +48,17 @@ import Wallet
   @Test func `expired and used-up cards are separate from current ones`() throws {
     let today = try CalendarDate.someDay
     let old = Card.sample("Old").with { $0.expires = CalendarDate("2026-11-21") }
-    #expect(!CardFilter().matches(old, on: today))
-    #expect(CardFilter(states: .expired).matches(old, on: today))
-    #expect(CardFilter(states: .all).matches(old, on: today))
+    #expect(!ListRequest().matches(old, on: today))
+    #expect(ListRequest(states: .expired).matches(old, on: today))
+    #expect(ListRequest(states: .all).matches(old, on: today))
     let last = Card.sample("Last").with { $0.expires = today }
-    #expect(CardFilter().matches(last, on: today))
+    #expect(ListRequest().matches(last, on: today))
     #expect(CardStates.current.contains(.draft) && !CardStates.current.contains(.archived))
+  }
+}
+
+extension ListRequest {
+  fileprivate func matches(_ card: Card, on today: CalendarDate) -> Bool {
+    !chosen(among: [card], on: today).isEmpty
   }
 }

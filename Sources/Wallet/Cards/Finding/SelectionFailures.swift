@@ -64,9 +64,7 @@ extension CardSearch {
   ///
   /// - Parameter words: What was typed, and matches no card.
   /// - Returns: At most five names; `nil` if none is near.
-  package func names(for words: String) -> String? {
-    alternatives(suggestions(for: words).map { "“\($0)”" })
-  }
+  package func names(for words: String) -> String? { Self.alternatives(suggestions(for: words)) }
 
   /// The commands for the cards that were perhaps meant.
   ///
@@ -75,7 +73,12 @@ extension CardSearch {
   ///   - words: What was typed, and matches no card.
   /// - Returns: At most three commands; `nil` if no name is near.
   package func commands(_ command: Command.Word..., for words: String) -> Advice? {
-    suggestions(for: words).prefix(3).map { Advice.run(command + [.operand($0)]) }.joined
+    Self.commands(command, named: suggestions(for: words))
+  }
+
+  /// The commands for cards with these names; at most three, and `nil` without any.
+  static func commands(_ command: [Command.Word], named names: [String]) -> Advice? {
+    names.prefix(3).map { Advice.run(command + [.operand($0)]) }.joined
   }
 
   /// Lists the cards of all states with these tags, or all cards if none has them.
@@ -92,7 +95,9 @@ extension CardSearch {
     return .run(["list", "--all"] + options + query.map { .operand($0) })
   }
 
-  private func alternatives(_ texts: [String]) -> String? {
+  /// The names to choose from: `“Gym”, “Gym two” or “Gymnastics”`; `nil` without any.
+  static func alternatives(_ names: [String]) -> String? {
+    let texts = names.map { "“\($0)”" }
     guard let last = texts.last else { return nil }
     return texts.count == 1 ? last : "\(texts.dropLast().joined(separator: ", ")) or \(last)"
   }

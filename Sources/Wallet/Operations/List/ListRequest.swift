@@ -1,4 +1,94 @@
 package import Cards
+package import VaultStore
+
+/// What is asked of a list: which cards, and in which order.
+package struct ListRequest: Sendable {
+  private let states: CardStates
+  private let tags: [String]
+  private let query: [String]
+  private let words: SearchWords?
+  private let lastDay: CalendarDate?
+  private let order: CardOrder
+  private let isReversed: Bool
+
+  /// Makes a request.
+  ///
+  /// - Parameters:
+  ///   - states: Which cards, by state.
+  ///   - tags: Tags that a card must have, all of them; accents, case and punctuation make no difference.
+  ///   - query: Words that a card must mention; none for any card.
+  ///   - lastDay: The day by which a card must expire; `nil` for any card.
+  ///   - order: The order; without one, cards that must expire are listed by that, and others by name.
+  ///   - isReversed: Whether the order is reversed.
+  package init(
+    states: CardStates = .current, tags: [String] = [], query: [String] = [],
+    lastDay: CalendarDate? = nil, order: CardOrder? = nil, isReversed: Bool = false
+  ) {
+    self.states = states
+    self.tags = tags
+    self.query = query
+    let typed = query.joined(separator: " ")
+    words = query.isEmpty ? nil : SearchWords(typed)
+    self.lastDay = lastDay
+    self.order = order ?? (lastDay == nil ? .name : .expires)
+    self.isReversed = isReversed
+  }
+
+  /// Lists cards of a vault.
+  ///
+  /// - Parameters:
+  ///   - vault: The vault.
+  ///   - today: Today's date in local time.
+  /// - Returns: The cards; without any, also what else there is.
+  package func run(in vault: Vault, on today: CalendarDate) async -> ListOutcome {
+    let found = ordered(await vault.cards { matches($0, on: today) })
+    return ListOutcome(
+      found, await CardMoment(of: vault, on: today),
+      absence: found.isEmpty ? absence(among: await vault.cards, on: today) : nil)
+  }
+
+  /// The cards that it asks for, in its order.
+  ///
+  /// - Parameters:
+  ///   - cards: All cards, sorted by name.
+  ///   - today: Today's date in local time.
+  /// - Returns: Those cards.
+  package func chosen(among cards: [Card], on today: CalendarDate) -> [Card] {
+    ordered(cards.filter { matches($0, on: today) })
+  }
+
+  private func ordered(_ cards: [Card]) -> [Card] {
+    let sorted = order.sorted(cards)
+    return isReversed ? sorted.reversed() : sorted
+  }
+
+  private func matches(_ card: Card, on today: CalendarDate) -> Bool {
+    states.contains(card.state(on: today)) && mayMatch(card)
+      && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
+  }
+
+  /// Whether it asks for this card in some state.
+  private func mayMatch(_ card: Card) -> Bool {
+    tags.allSatisfy { card.isTagged(with: $0) } && (words?.areMentioned(by: card) ?? true)
+  }
+
+  /// Why none of a vault's cards is listed; `nil` if it has none.
+  private func absence(among cards: [Card], on today: CalendarDate) -> ListOutcome.Absence? {
+    if cards.isEmpty { return nil }
+    let search = CardSearch(cards: cards)
+    let isNarrowed = lastDay == nil && !(query.isEmpty && tags.isEmpty)
+    let others = isNarrowed ? cards.count(where: mayMatch) : 0
+    if others > 0 {
+      return .otherStates(others, search.listCommand(tags: tags, query: query))
+    }
+    let typed = query.joined(separator: " ")
+    // A card in another state is not a misspelling.
+    let isMisspelt = !query.isEmpty && search.cards(matching: typed).isEmpty
+    return .noMatch(
+      of: cards.count, nearNames: isMisspelt ? search.suggestions(for: typed) : [],
+      search.listCommand(tags: tags))
+  }
+}
 
 /// Which cards a list shows, by state.
 package enum CardStates: String, Sendable, CaseIterable {
@@ -13,49 +103,6 @@ package enum CardStates: String, Sendable, CaseIterable {
     case .expired: state == .expired || state == .used
     case .all: true
     }
-  }
-}
-
-/// The conditions for cards in a list.
-package struct CardFilter: Sendable {
-  /// The states to show.
-  package var states: CardStates
-  /// Tags that a card must have, all of them; accents, case and punctuation make no difference.
-  package var tags: [String]
-  /// Words that a card must mention; `nil` for any card.
-  private let words: SearchWords?
-  /// The day by which it must expire, from today on; `nil` for any card.
-  package var lastDay: CalendarDate?
-
-  /// Makes a filter.
-  package init(
-    states: CardStates = .current, tags: [String] = [], words: String? = nil,
-    lastDay: CalendarDate? = nil
-  ) {
-    self.states = states
-    self.tags = tags
-    self.words = words.map(SearchWords.init)
-    self.lastDay = lastDay
-  }
-
-  /// Whether a card is shown; `today` is the date in local time.
-  package func matches(_ card: Card, on today: CalendarDate) -> Bool {
-    states.contains(card.state(on: today)) && tags.allSatisfy { card.isTagged(with: $0) }
-      && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
-      && (words?.areMentioned(by: card) ?? true)
-  }
-}
-
-extension Card {
-  /// Whether it can be used today and expires by a day.
-  ///
-  /// - Parameters:
-  ///   - today: The local day of now.
-  ///   - last: The last day that counts.
-  /// - Returns: Whether it does.
-  package func expires(from today: CalendarDate, through last: CalendarDate) -> Bool {
-    guard let expires, state(on: today) == .active || isDraft else { return false }
-    return (today...max(today, last)).contains(expires)
   }
 }
 

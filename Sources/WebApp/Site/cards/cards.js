@@ -11,14 +11,14 @@ import { counted } from "../shared/words.js";
 
 const layoutKey = "cardvault-layout";
 const sortKey = "cardvault-sort";
-const stateNames = [["usual", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
+const stateNames = [["current", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
 const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expiring first"]];
 
 // Kept while a card is shown; the search is neither in the address nor on the disk.
-const wanted = { words: "", states: "usual", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
+const wanted = { words: "", states: "current", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
 
 /** Forgets the search when the vault is locked. */
-export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "usual" });
+export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "current" });
 
 /** The query of the last list. */
 export const lastList = () => ({ ...wanted });
@@ -141,7 +141,7 @@ export async function cards({ isCurrent, go }) {
   function nothingFound() {
     const words = wanted.words.trim();
     // The search covered cards in use only.
-    const isSearchAlone = words && wanted.states === "usual";
+    const isSearchAlone = words && wanted.states === "current";
     return element("div", { class: "empty" },
       icon("search"),
       element("h2", {}, words ? `No card matches “${words}”` : "No cards to show"),
@@ -153,10 +153,17 @@ export async function cards({ isCurrent, go }) {
             load();
           },
         }, each))),
+      answer.others > 0 && element("button", {
+        type: "button", class: "button primary",
+        onclick: () => {
+          wanted.states = "all";
+          go("/", { replaces: true });
+        },
+      }, `Show ${counted(answer.others, "card")} in ${answer.others === 1 ? "another state" : "other states"}`),
       element("button", {
         type: "button", class: "button",
         onclick: () => {
-          Object.assign(wanted, isSearchAlone ? { words: "" } : { words: "", tag: undefined, states: "usual" });
+          Object.assign(wanted, isSearchAlone ? { words: "" } : { words: "", tag: undefined, states: "current" });
           go("/", { replaces: true });
         },
       }, isSearchAlone ? "Clear the search" : "Show cards in use"));
@@ -182,7 +189,7 @@ export async function cards({ isCurrent, go }) {
   }
 
   async function draw() {
-    const isFiltered = wanted.words.trim() || wanted.tag || wanted.states !== "usual";
+    const isFiltered = wanted.words.trim() || wanted.tag || wanted.states !== "current";
     if (answer.cards.length === 0 && !isFiltered) {
       const state = await get("state");
       // All cards may be archived, or wait for review.

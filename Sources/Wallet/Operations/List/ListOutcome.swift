@@ -1,0 +1,106 @@
+package import Cards
+
+/// Cards in the order of a list, for people and scripts.
+package struct ListOutcome: Sendable {
+  /// Why a list of a vault that has cards is empty.
+  package enum Absence: Sendable {
+    /// So many cards in other states match, which the command lists.
+    case otherStates(Int, Advice)
+    /// No card of so many matches; what was perhaps meant, and the command that lists others.
+    case noMatch(of: Int, nearNames: [String], Advice)
+  }
+
+  /// The cards.
+  package let cards: [Card]
+  /// What was true of all cards.
+  package let moment: CardMoment
+  /// Why none is listed; `nil` if one is, or the vault has none.
+  package let absence: Absence?
+  private let areRemoved: Bool
+
+  /// Lists cards.
+  package init(_ cards: [Card], _ moment: CardMoment, absence: Absence? = nil) {
+    self.cards = cards
+    self.moment = moment
+    self.absence = absence
+    areRemoved = false
+  }
+
+  /// Lists removed cards, which can be brought back.
+  package init(removed cards: [Card], _ moment: CardMoment) {
+    self.cards = cards
+    self.moment = moment
+    absence = nil
+    areRemoved = true
+  }
+
+  /// The cards as JSON.
+  package var reports: [CardReport] {
+    cards.map { areRemoved ? CardReport(removed: $0, moment) : CardReport($0, moment) }
+  }
+
+  /// The cards without a table: id and name.
+  package var lines: [String] { cards.map { "\($0.shortID)  \($0.name)" } }
+}
+
+extension ListOutcome {
+  /// The titles of a table's columns.
+  package static let columns = ["NAME", "BARCODE", "CODE", "TAGS", "EXPIRES", "", "ID"]
+  /// The columns that a narrow terminal leaves out, in this order: barcode, tags, id, expiry, code.
+  package static let expendableColumns = [1, 3, 6, 4, 2]
+
+  /// A card's row of the table.
+  package func row(of card: Card) -> [String] {
+    [
+      (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
+      card.maskedNumber, card.tags.joined(separator: " "),
+      card.expires?.description ?? "",
+      card.listNote(
+        on: moment.today, conflicts: moment.conflicts[card.id] ?? 0,
+        isDuplicate: moment.duplicates[card.id] != nil),
+      card.shortID,
+    ]
+  }
+}
+
+extension ListOutcome.Absence {
+  /// Names that were perhaps meant by the words that were looked for.
+  package var nearNames: [String] {
+    if case .noMatch(_, let names, _) = self { names } else { [] }
+  }
+
+  /// How many cards in other states match.
+  package var otherCount: Int { if case .otherStates(let count, _) = self { count } else { 0 } }
+
+  /// What a person reads instead of the list.
+  package var suggestion: Suggestion {
+    let purpose =
+      switch self {
+      case .otherStates(1, _): "1 card in another state does"
+      case .otherStates(let count, _): "\(count) cards in other states do"
+      case .noMatch(_, let names, _):
+        CardSearch.alternatives(names).map { "Did you mean \($0)? Try" } ?? "To see others"
+      }
+    return Suggestion("No card matches. \(purpose)", advice)
+  }
+
+  /// The error for scripts.
+  package var failure: Failure {
+    let reason =
+      switch self {
+      case .otherStates(1, _): "1 card in another state matches"
+      case .otherStates(let count, _): "\(count) cards in other states match"
+      case .noMatch(let count, _, _):
+        "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches"
+      }
+    return Failure("no card matches", because: reason, try: advice, status: .nothingFound)
+  }
+
+  private var advice: Advice {
+    switch self {
+    case .otherStates(_, let command): command
+    case .noMatch(_, let names, let command):
+      CardSearch.commands(["list", "--all"], named: names) ?? command
+    }
+  }
+}
