@@ -38,35 +38,23 @@ struct SyncRoutes: Sendable {
   private func sync(
     _ vault: Vault, with typed: String?, isWanted: @escaping @Sendable () -> Bool
   ) async throws -> SyncOutcome {
-    var (name, isRemembered) = (typed ?? "", false)
-    if name.allSatisfy(\.isWhitespace) {
-      guard let last = await vault.latestSync else { throw Failure.neverSynced }
-      (name, isRemembered) = (last.target, true)
-    }
-    let target = try FieldRefusal.naming("target") {
-      try Self.target(name, isRemembered: isRemembered)
+    let typed = typed.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
+    let last = typed == nil ? await vault.latestSync : nil
+    let request = try FieldRefusal.naming("target") { () throws(Failure) in
+      let request = try SyncRequest(with: typed, orLast: last)
+      switch request.target {
+      case .folder(let path): try Self.check(path)
+      case .rclone(let remote): try Self.check(remote: remote)
+      case .git: break
+      }
+      return request
     }
     // Keys that are unlocked here; others may be in the kernel's keyring.
     let unlocked = try await vault.unlockedKeys(orElse: fromKeyring)
-    do throws(SyncError) {
-      return try await Vault.sync(
-        at: holder.locations, with: target, remembering: name,
-        keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
-        isWanted: isWanted)
-    } catch {
-      throw Failure(error, target: name, vault: holder.locations.vault)
-    }
-  }
-
-  /// The target of this name, if a page may sync with it.
-  private static func target(_ name: String, isRemembered: Bool) throws(Failure) -> SyncTarget {
-    guard let target = SyncTarget(name) else { throw .notATarget(name) }
-    switch target {
-    case .folder(let path): try check(path, typed: name, isRemembered: isRemembered)
-    case .rclone(let remote): try check(remote: remote)
-    case .git: break
-    }
-    return target
+    return try await request.run(
+      at: holder.locations,
+      keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
+      isWanted: isWanted)
   }
 
   /// Refuses remotes that are configured on the fly, whose options can start programs (rclone, connection strings).
@@ -84,12 +72,11 @@ struct SyncRoutes: Sendable {
   }
 
   /// Refuses a folder that a person did not mean.
-  private static func check(_ path: FilePath, typed: String, isRemembered: Bool) throws(Failure) {
+  private static func check(_ path: FilePath) throws(Failure) {
     guard path.isAbsolute else {
       throw .usage(
-        "“\(typed.printable)” is not the whole path of a folder", because: "it has no / in front",
+        "“\(path.shown)” is not the whole path of a folder", because: "it has no / in front",
         try: "write it like /media/stick/cards")
     }
-    if isRemembered, (try? path.stat()) == nil { throw .targetGone(path) }
   }
 }

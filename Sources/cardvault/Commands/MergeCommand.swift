@@ -61,8 +61,8 @@ struct MergeCommand: ReportingCommand {
     guard let file else { return }
     if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
       var syncRun = SyncRun(
-        target: .folder(path), typed: file, direction: .inwards, isDryRun: false, vault: vault,
-        keys: keys, console: console)
+        request: SyncRequest(mergingFrom: path, typed: file), vault: vault, keys: keys,
+        console: console)
       let outcome = try await wholly { options in
         syncRun.vault = options
         return try await syncRun.sync()

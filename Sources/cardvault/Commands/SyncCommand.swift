@@ -70,13 +70,11 @@ struct SyncCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let keys = vault.keyProvider.remembering
-    let isRemembered = target == nil
-    let typed = try target ?? lastTarget(keys)
-    guard let target = SyncTarget(typed) else { throw Failure.notATarget(typed) }
-    var syncRun = SyncRun(
-      target: target, typed: typed, direction: .bothWays, isThorough: isThorough,
-      isDryRun: isDryRun, vault: vault, keys: keys, console: console)
-    syncRun.isExpected = isRemembered
+    let last =
+      target == nil ? try Vault.lastSync(at: try vault.locations(), keyProvider: keys) : nil
+    let request = try SyncRequest(
+      with: target, orLast: last, isThorough: isThorough, isDryRun: isDryRun)
+    let syncRun = SyncRun(request: request, vault: vault, keys: keys, console: console)
     if bringCards {
       try await VaultReplacement(syncRun: syncRun).run()
     } else if watch {
@@ -85,12 +83,5 @@ struct SyncCommand: ReportingCommand {
     } else {
       try await syncRun.run()
     }
-  }
-
-  private func lastTarget(_ keys: @escaping KeyProvider) throws -> String {
-    guard let last = try Vault.lastSync(at: try vault.locations(), keyProvider: keys) else {
-      throw Failure.neverSynced
-    }
-    return last.target
   }
 }

@@ -82,13 +82,9 @@ struct GuidedRotation {
   /// Syncs with the last target, so that the new key covers what other devices saved; returns whether it was reached,
   /// and `nil` if none is known.
   private func sync(_ keys: @escaping KeyProvider) async throws -> Bool? {
-    guard let last = try? Vault.lastSync(at: try options.locations(), keyProvider: keys),
-      let target = SyncTarget(last.target)
-    else { return nil }
-    var syncRun = SyncRun(
-      target: target, typed: last.target, direction: .bothWays, isDryRun: false, vault: options,
-      keys: keys, console: console)
-    syncRun.isExpected = true
+    let last = try? Vault.lastSync(at: try options.locations(), keyProvider: keys)
+    guard let request = try? SyncRequest(with: nil, orLast: last) else { return nil }
+    let syncRun = SyncRun(request: request, vault: options, keys: keys, console: console)
     do {
       let outcome = try await syncRun.sync()
       syncRun.noteStored(outcome)

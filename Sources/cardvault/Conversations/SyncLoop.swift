@@ -29,7 +29,7 @@ struct SyncLoop {
         syncRun.noteStored(outcome)
         lastFailure = nil
         // If the folder is missing from now on, its drive was unplugged.
-        syncRun.isExpected = true
+        syncRun.request.isExpected = true
         tell(outcome)
         // Warnings, too, once, not after each sync.
         let warnings = outcome.warnings.map(\.what)

@@ -24,7 +24,8 @@ struct VaultReplacement {
     // Opened first: a passphrase may be needed, and nothing has changed yet.
     let old = try await syncRun.vault.open(with: syncRun.keys)
     let staged = Self.beside(vault, "joining")
-    var joining = syncRun.moved(to: staged)
+    var joining = syncRun
+    joining.vault = syncRun.vault.moved(to: staged)
     let outcome = try await joining.sync()
     let new = try await joining.vault.open(with: syncRun.keys)
     let count = await old.cardCount
@@ -33,7 +34,7 @@ struct VaultReplacement {
     try Self.exchange(vault, staged)
     try Self.move(staged, to: aside)
     // What another program saved meanwhile is in the old vault.
-    joining = syncRun.moved(to: aside)
+    joining.vault = syncRun.vault.moved(to: aside)
     let late = try await syncRun.vault.open(with: syncRun.keys).bring(
       cardsOf: try await joining.vault.open(with: syncRun.keys))
     brought.added += late.added
@@ -96,13 +97,5 @@ struct VaultReplacement {
       "the vault at \(path.shown) was not moved",
       because: Errno(rawValue: error.code).reason,
       try: .run("sync", "TARGET", note: "after moving it aside yourself"), status: .unexpected)
-  }
-}
-
-extension SyncRun {
-  fileprivate func moved(to folder: FilePath) -> SyncRun {
-    SyncRun(
-      target: target, typed: typed, direction: direction, isThorough: isThorough,
-      isDryRun: isDryRun, vault: vault.moved(to: folder), keys: keys, console: console)
   }
 }
