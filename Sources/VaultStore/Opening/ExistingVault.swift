@@ -41,8 +41,23 @@ extension Vault {
       locations, found, names, in: folder, now: now, generator: generator, timeout: timeout)
   }
 
-  /// Opens a vault whose keys were found.
+  /// Opens a vault whose keys were found, perhaps with headers from elsewhere, without reading its cards.
   package static func opened(
+    at locations: VaultLocations, _ found: sending FoundKeys, now: @escaping Clock,
+    generator: any RandomNumberGenerator & Sendable, timeout: Duration
+  ) throws(VaultError) -> Vault {
+    let folder = try openFolder(locations.vault)
+    let headers = try headers(at: locations)
+    var names = KeyNames(headers, in: folder)
+    let earlier = headers.all.filter { found.keys.header.earlier.contains($0.header.keyID) }
+    names.own = Set((found.headers + earlier).map(\.file.name))
+    return try opened(
+      locations, found, names, in: folder, isRead: false, now: now, generator: generator,
+      timeout: timeout)
+  }
+
+  /// Opens a vault whose keys were found.
+  private static func opened(
     _ locations: VaultLocations, _ found: sending FoundKeys, _ names: KeyNames,
     in folder: borrowing Folder, isRead: Bool = true, now: @escaping Clock,
     generator: any RandomNumberGenerator & Sendable, timeout: Duration
@@ -95,23 +110,11 @@ extension Vault {
     let unlocked = try await unlockedKeys(orElse: withoutPassphrase)
     let salts = await generator
     // If the key file or header is gone or damaged by now, the check finds that.
-    guard let other = try? reopened(with: unlocked, salts) else { return try await verify() }
-    try await other.read()
+    let other = try? Self.open(
+      at: locations, keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
+      now: now, generator: salts, timeout: timeout)
+    guard let other else { return try await verify() }
     return try await other.verify()
-  }
-
-  /// Opens the vault a second time, without reading its cards.
-  private nonisolated func reopened(
-    with unlocked: UnlockedKeys, _ salts: any RandomNumberGenerator & Sendable
-  ) throws(VaultError) -> Vault {
-    let folder = try Self.openFolder(locations.vault)
-    let headers = try Self.headers(at: locations)
-    let found = try KeySearch(locations: locations).keys(
-      for: headers, noticesIn: [locations.vault],
-      keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) })
-    return try Self.opened(
-      locations, found, KeyNames(headers, in: folder), in: folder, isRead: false, now: now,
-      generator: salts, timeout: timeout)
   }
 
   /// This device's last finished sync, even by another program since the vault was opened.

@@ -94,14 +94,7 @@ extension Vault {
       }
       let vault: Vault
       do throws(VaultError) {
-        let folder = try openFolder(locations.vault)
-        let here = try Self.headers(at: locations)
-        var names = KeyNames(here, in: folder)
-        let earlier = here.all.filter { found.keys.header.earlier.contains($0.header.keyID) }
-        names.own = Set((found.headers + earlier).map(\.file.name))
-        vault = try opened(
-          locations, found, names, in: folder, isRead: false, now: now, generator: generator,
-          timeout: timeout)
+        vault = try opened(at: locations, found, now: now, generator: generator, timeout: timeout)
       } catch {
         throw .vault(error)
       }
