@@ -96,7 +96,7 @@ struct ScreenTests {
           paintsSymbols: hasColour, input: program, output: program, type: "xterm-256color")
         var view = CardView(
           "Rewe", captions: ["590"], offers: [],
-          picture: { .lines([$0.isBlackOnWhite ? "▌painted▐" : "▌plain▐"]) })
+          picture: { .lines([$0.paintsSymbols ? "▌painted▐" : "▌plain▐"]) })
         return try screen.show(&view)
       }
       let page = try terminal.wait(for: "leave")

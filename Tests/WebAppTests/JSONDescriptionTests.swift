@@ -141,7 +141,7 @@ extension `The description of JSON` {
       PageValue(
         MergeReport(MergeOutcome(), isMade: true),
         beside: MergeRoutes.Merged(words: "", remarks: [""])), "MergedBundle")
-    try compare(StateAnswer.Warning(what: "", try: "", loses: true), "Warning")
+    try compare(Notice("", try: .listAll), "Notice")
     try compare(ChangeReport(changed: [card.id], photosKept: 1, words: ""), "Changes")
     try compare(imported(card), "Import")
     try compare(PictureRoutes.Printed(leftOut: [""], pdf: "", words: ""), "WalletCards")

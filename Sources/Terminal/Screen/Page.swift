@@ -74,8 +74,8 @@ package struct Page: Sendable, Equatable {
   }
 }
 
-/// The size and colours of a terminal window, for layout.
-package struct Window: Sendable, Equatable {
+/// The size and colours of a terminal window, or of a part of it, for layout.
+package struct Window: Sendable, Hashable {
   /// The number of cells in a line.
   package let columns: Int
   /// The number of lines.

@@ -110,19 +110,6 @@ package struct Console: Sendable {
     if !isQuiet && !format.isForScripts { say(line + "\n") }
   }
 
-  /// Reports a problem with one of several things, even with `--quiet`; for scripts as a line of JSON, like an error.
-  ///
-  /// - Parameters:
-  ///   - words: What is wrong.
-  ///   - advice: What to do about it, on one line.
-  ///   - arguments: The words of a command among it that can be run as it is.
-  package func complain(_ words: String, advice: String, running arguments: [String]? = nil) {
-    say(
-      format.isForScripts
-        ? "\(Notice(notice: words, try: advice, run: arguments).json)\n"
-        : "\(warning("\(words)"))\n  try: \(advice)\n")
-  }
-
   /// Writes part of a line for people, even with `--quiet`: a question must be seen.
   ///
   /// No line looks like one of the log of `--verbose`, which people publish: it may begin with a file's name.
@@ -243,11 +230,4 @@ package struct Console: Sendable {
       onLoss(self, error as? Errno == .brokenPipe ? .unread : .unwritten)
     }
   }
-}
-
-/// A complaint as JSON.
-private struct Notice: Encodable {
-  let notice: String
-  let `try`: String
-  let run: [String]?
 }

@@ -5,31 +5,14 @@ package enum Picture: Sendable, Equatable {
   /// Why nothing is drawn, as a text for people.
   case reason(String)
 
-  /// The room for a picture.
-  package struct Space: Sendable, Hashable {
-    /// The maximum number of cells in a line.
-    package let columns: Int
-    /// The maximum number of lines.
-    package let rows: Int
-    /// Whether the drawing is black on white; otherwise it has the terminal's own colours, probably light on dark.
-    package let isBlackOnWhite: Bool
-
-    /// Makes a space.
-    package init(columns: Int, rows: Int, isBlackOnWhite: Bool) {
-      self.columns = columns
-      self.rows = rows
-      self.isBlackOnWhite = isBlackOnWhite
-    }
-  }
-
-  /// Draws a symbol to fit a space.
-  package typealias Artist = (Space) -> Picture
+  /// Draws a symbol to fit into part of a window.
+  package typealias Artist = (Window) -> Picture
 }
 
 /// A picture on a page, drawn once for each size.
 struct PictureFrame {
   private let draw: Picture.Artist
-  private var drawn: [Picture.Space: Picture] = [:]
+  private var drawn: [Window: Picture] = [:]
 
   init(_ draw: @escaping Picture.Artist) { self.draw = draw }
 
@@ -56,10 +39,9 @@ struct PictureFrame {
   }
 
   private mutating func picture(columns: Int, rows: Int, in window: Window) -> Picture {
-    let space = Picture.Space(
-      columns: columns, rows: rows, isBlackOnWhite: window.paintsSymbols)
-    if let known = drawn[space] { return known }
-    var picture = draw(space)
+    let part = Window(columns: columns, rows: rows, paintsSymbols: window.paintsSymbols)
+    if let known = drawn[part] { return known }
+    var picture = draw(part)
     if case .lines(let lines) = picture {
       // A cropped symbol would look like a code, but could not be scanned.
       let width = lines.map(\.cellCount).max() ?? 0
@@ -67,7 +49,7 @@ struct PictureFrame {
         picture = .reason("The code does not fit in this window.")
       }
     }
-    drawn[space] = picture
+    drawn[part] = picture
     return picture
   }
 }

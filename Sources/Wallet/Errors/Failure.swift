@@ -74,3 +74,29 @@ package struct FailureReport: Encodable {
     exit = failure.status.rawValue
   }
 }
+
+/// A problem with one of several things as JSON, beside the result.
+package struct Notice: Encodable, Sendable {
+  /// What is wrong.
+  package let notice: String
+  /// What to do about it, on one line.
+  package let `try`: String
+  /// The words of the first command among it that can be run as it is; absent if there is none, and on a page.
+  package private(set) var run: [String]?
+  /// Whether cards may be missing or out of date because of it; absent where it is about something else than the vault.
+  package private(set) var losesCards: Bool?
+
+  /// Reports a problem to scripts.
+  package init(_ words: String, try advice: Advice) {
+    notice = words
+    `try` = advice.line
+    run = advice.arguments
+  }
+
+  /// Reports a vault's problem on a page.
+  package init(onPage warning: VaultWarning) {
+    notice = warning.what
+    `try` = warning.advice.page ?? warning.advice.line
+    losesCards = warning.losesCards
+  }
+}

@@ -5,16 +5,8 @@ internal import Wallet
 
 /// Counts of cards and decisions, and what a page shows of this device.
 struct StateAnswer: Encodable, Sendable {
-  /// A problem of the vault.
-  struct Warning: Encodable, Sendable {
-    let what: String
-    let `try`: String
-    /// Whether cards may be missing or outdated because of it.
-    let loses: Bool
-  }
-
   /// Problems of the vault, the worst first.
-  let warnings: [Warning]
+  let warnings: [Notice]
   let cards: Int
   let drafts: Int
   let decisions: Int
@@ -29,9 +21,7 @@ struct StateAnswer: Encodable, Sendable {
 
   /// Looks at a vault, which locks itself after so long without use.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
-    warnings = await vault.health.warnings.map {
-      Warning(what: $0.what, try: $0.advice.page ?? $0.advice.line, loses: $0.losesCards)
-    }
+    warnings = await vault.health.warnings.map(Notice.init(onPage:))
     let all = await vault.cards
     cards = all.count
     drafts = all.count(where: \.isDraft)

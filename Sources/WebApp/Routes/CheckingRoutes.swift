@@ -11,7 +11,7 @@ struct CheckingRoutes: Sendable {
       "the vault was not checked", because: "a check is running already",
       try: "wait until it is over", status: .inUse))
 
-  /// Files listed for each finding, as whoever carries the vault could put any number of them into it.
+  /// Files in each list of a report.
   private static let maxFiles = 200
 
   init(holder: VaultHolder) { self.holder = holder }
@@ -22,40 +22,12 @@ struct CheckingRoutes: Sendable {
     calls.post("name-device", nameDevice)
   }
 
-  private struct Checked: Encodable, Sendable {
-    struct Finding: Encodable, Sendable {
-      let title: String
-      /// All files, including those not listed.
-      let count: Int
-      let files: [File]
-      let `try`: String
-    }
-
-    struct File: Encodable, Sendable {
-      let path: String
-      let meaning: String?
-    }
-
-    let words: String
-    let alarming: Bool
-    let findings: [Finding]
-  }
-
   /// `verify`: reads and checks every file of the vault again.
   func verify(_ call: Call) async throws -> Answer {
     let vault = try await holder.vault()
     let found = try await turns.run { try await vault.verifyAside() }
-    let text = VerificationText(found: found, names: await vault.cardNames)
-    let findings = text.findings.map { finding in
-      Checked.Finding(
-        title: finding.title,
-        count: finding.files.count,
-        files: finding.files.prefix(Self.maxFiles).map {
-          Checked.File(path: $0.path.printable, meaning: $0.meaning)
-        },
-        try: finding.advice.page ?? finding.advice.line)
-    }
-    return .json(Checked(words: text.summary, alarming: found.isAlarming, findings: findings))
+    let report = VerificationReport(found, await vault.cardNames)
+    return .json(report.onPage(upTo: Self.maxFiles))
   }
 
   private struct Naming: Decodable { let name: String }

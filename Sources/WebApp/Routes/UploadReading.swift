@@ -15,34 +15,18 @@ struct UploadReading: Sendable {
       "this file was not read", because: "too many files are being read",
       try: "try again in a moment", status: .inUse))
 
-  /// A recognised upload.
-  enum Upload: Sendable {
-    case picture(PictureOutcome)
-    /// Another wallet's archive, which has a password.
-    case locked
-    /// A table whose columns a person must confirm first.
-    case unconfirmed(GenericTable)
-    /// Another wallet's file.
-    case foreign(ForeignContents)
-  }
-
   /// Recognises an upload by its content, and reads it.
   ///
   /// - Parameters:
   ///   - call: The upload, and what the columns of a table mean; pictures and archives are opened by a reader, texts here.
   ///   - holder: The vault, which remembers columns.
   /// - Returns: What was found.
-  /// - Throws: As `outcome`, `RecognisedFile` and `VaultHolder.vault`.
-  func upload(of call: Call, for holder: VaultHolder) async throws -> Upload {
+  /// - Throws: `Failure` if too many are waiting, and as `RecognisedFile`, `Call.file` and `VaultHolder.vault`.
+  func upload(of call: Call, for holder: VaultHolder) async throws -> RecognisedFile {
     try await turns.run {
       let bytes = try await call.file(upTo: ReadRequest.maxByteCount)
       let vault = try await holder.vault()
-      switch try await RecognisedFile(bytes, columns: call["X-Columns"], in: vault) {
-      case .other: return .picture(try await Self.outcome(of: bytes))
-      case .locked: return .locked
-      case .unconfirmed(let table): return .unconfirmed(table)
-      case .foreign(let contents): return .foreign(contents)
-      }
+      return try await RecognisedFile(bytes, columns: call["X-Columns"], in: vault)
     }
   }
 
@@ -82,16 +66,7 @@ struct UploadReading: Sendable {
   func outcome(of call: Call) async throws -> PictureOutcome {
     try await turns.run {
       // Read only in its turn, so that no more uploads are in memory than are being read. It is never on a disk.
-      try await Self.outcome(of: call.file(upTo: ReadRequest.maxByteCount))
+      try await PictureOutcome(reading: call.file(upTo: ReadRequest.maxByteCount))
     }
-  }
-
-  private static func outcome(of bytes: [UInt8]) async throws -> PictureOutcome {
-    let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
-    var outcome: PictureOutcome?
-    try await pool.read(
-      [.bytes(bytes)], ReadRequest(keepsPicture: true), onOutcome: { outcome = $1 })
-    guard let outcome else { throw ReaderLinkError.broken }
-    return outcome
   }
 }

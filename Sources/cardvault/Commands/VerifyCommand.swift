@@ -67,7 +67,9 @@ struct VerifyCommand: ReportingCommand {
     guard forgetMissing, !found.missing.isEmpty || !found.missingPhotos.isEmpty else {
       return try finish(found, names, forgotten: forgetMissing ? false : nil)
     }
-    if !common.format.isForScripts { say(found, names) }
+    if !common.format.isForScripts {
+      common.console.result(lines: VerificationReport(found, names).lines)
+    }
     if !confirmation.yes, common.console.isInteractive { common.console.say("\n") }
     let isWanted = try confirmation.isGiven(
       .goneForGood, orElse: "nothing was accepted as gone", common.console)
@@ -107,18 +109,14 @@ struct VerifyCommand: ReportingCommand {
   private func finish(
     _ found: Verification, _ names: [CardID: String], forgotten: Bool? = nil
   ) throws {
+    var report = VerificationReport(found, names)
+    report.forgotten = forgotten
     if common.format.isForScripts {
-      var report = VerificationReport(found)
-      report.forgotten = forgotten
       common.console.result(json: report)
     } else {
-      say(found, names)
+      common.console.result(lines: report.lines)
     }
-    if found.isAlarming { throw ExitCode(ExitStatus.damaged.rawValue) }
-    if found.isPartial { throw ExitCode(ExitStatus.partlyDone.rawValue) }
-  }
-
-  private func say(_ found: Verification, _ names: [CardID: String]) {
-    common.console.result(lines: VerificationText(found: found, names: names).lines)
+    if report.alarming { throw ExitCode(ExitStatus.damaged.rawValue) }
+    if report.partial { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 }

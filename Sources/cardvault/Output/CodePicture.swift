@@ -9,19 +9,19 @@ extension Picture {
   /// - `isForScanner`: Whether a scanner reads it, so that it must not come out inverted.
   /// - `hasThinMargin`: Whether it has no more margin than a person needs.
   static func drawing(
-    _ codes: [Barcode], in space: Space, isForScanner: Bool, hasThinMargin: Bool = false
+    _ codes: [Barcode], in window: Window, isForScanner: Bool, hasThinMargin: Bool = false
   ) -> Picture {
     guard !codes.isEmpty else { return .reason("This card has no barcode.") }
     if codes.contains(where: \.isPartial) {
       return .reason("Digits are missing, so the code cannot be drawn.")
     }
     let isLight = TTY.background == .light
-    if isForScanner, !space.isBlackOnWhite, TTY.background == nil {
+    if isForScanner, !window.paintsSymbols, TTY.background == nil {
       return .reason(
         "The code is not drawn: without colours it could come out inverted. Type the number, or use --color."
       )
     }
-    let ink: TerminalPicture.Ink = space.isBlackOnWhite || isLight ? .dark : .light
+    let ink: TerminalPicture.Ink = window.paintsSymbols || isLight ? .dark : .light
     var symbols: [DrawnSymbol] = []
     var lines: [String] = []
     do throws(DrawingError) {
@@ -30,14 +30,14 @@ extension Picture {
         symbols.append(hasThinMargin ? symbol.withThinMargin() : symbol)
       }
       let sizes = symbols.map { TerminalPicture.minSize(of: $0) }
-      var spare = space.rows - sizes.map { $0.lines }.reduce(codes.count - 1, +)
-      guard spare >= 0, sizes.allSatisfy({ $0.columns <= space.columns }) else {
+      var spare = window.rows - sizes.map { $0.lines }.reduce(codes.count - 1, +)
+      guard spare >= 0, sizes.allSatisfy({ $0.columns <= window.columns }) else {
         return .reason(
-          symbols.refusal(columns: space.columns, lines: space.rows, isForScanner: isForScanner))
+          symbols.refusal(columns: window.columns, lines: window.rows, isForScanner: isForScanner))
       }
       for (index, symbol) in symbols.enumerated() {
         let rows = sizes[index].lines + spare / (codes.count - index)
-        let picture = try TerminalPicture(symbol, columns: space.columns, rows: rows, ink: ink)
+        let picture = try TerminalPicture(symbol, columns: window.columns, rows: rows, ink: ink)
         spare -= picture.lines.count - sizes[index].lines
         lines +=
           (lines.isEmpty ? [] : [String(repeating: " ", count: picture.columns)]) + picture.lines
@@ -53,18 +53,18 @@ extension Picture {
   private static let fewLines = 7
 
   /// Draws the first code small, for a person who compares it with the card.
-  static func small(_ codes: [Barcode], in space: Space) -> Picture {
+  static func small(_ codes: [Barcode], in window: Window) -> Picture {
     guard let code = codes.first else { return .reason("This card has no barcode.") }
     let isMatrix = code.symbology.shape == .matrix
     let attempts = [
-      (min(space.rows, isMatrix ? space.rows : fewLines), false), (space.rows, false),
-      (space.rows, true),
+      (min(window.rows, isMatrix ? window.rows : fewLines), false), (window.rows, false),
+      (window.rows, true),
     ]
     var picture = Picture.reason("")
     for (rows, hasThinMargin) in attempts {
       picture = drawing(
         [code],
-        in: Space(columns: space.columns, rows: rows, isBlackOnWhite: space.isBlackOnWhite),
+        in: Window(columns: window.columns, rows: rows, paintsSymbols: window.paintsSymbols),
         isForScanner: false, hasThinMargin: hasThinMargin)
       if case .lines = picture { break }
     }

@@ -61,10 +61,13 @@ extension Console {
     }
   }
 
-  /// Reports a problem with one of several things.
+  /// Reports a problem with one of several things, even with `--quiet`; for scripts as a line of JSON, like an error.
   func complain(_ words: String, try advice: Advice) {
     let advice = advice.here
-    complain(words, advice: advice.line, running: advice.arguments)
+    say(
+      format.isForScripts
+        ? "\(Notice(words, try: advice).json)\n"
+        : "\(warning("\(words)"))\n  try: \(advice.line)\n")
   }
 
   /// Suggests what to do next, or for the purpose that is named.

@@ -1,24 +1,26 @@
 internal import Cards
 internal import Synchronization
+internal import Terminal
+internal import Wallet
 
 /// Reports which protections of the photo reader the kernel lacks, once per command.
-package final class MissingProtections: Sendable {
+final class MissingProtections: Sendable {
   private let console: Console
   private let isReported = Atomic(false)
 
   /// Reports on this console.
-  package init(_ console: Console) {
+  init(_ console: Console) {
     self.console = console
   }
 
   /// Reports the missing protections, by their names from a reader, unless that was done before.
-  package func tell(_ names: [String]) {
+  func tell(_ names: [String]) {
     guard !isReported.exchange(true, ordering: .relaxed) else { return }
     WorkMeter.paused {
       console.complain(
         "this kernel lacks protections of the photo reader: "
           + names.joined(separator: ", ").printable,
-        advice: "use a newer kernel; the reader's other protections are active")
+        try: "use a newer kernel; the reader's other protections are active")
     }
   }
 }

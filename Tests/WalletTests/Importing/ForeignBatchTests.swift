@@ -88,7 +88,8 @@ import WalletFiles
     let wide = "Name,Code\n"
     let bytes = PictureSource.bytes(wide.utf8.flatMap { [$0, 0] })
     let pictures = try await batch.take(
-      [("a.CSV", bytes), ("b.jpg", bytes)], inFolders: [("c.csv", bytes)], callbacks(told))
+      [("a.CSV", bytes), ("b.jpg", bytes)], inFolders: [(("c.csv", bytes), .unread)],
+      callbacks(told))
     #expect(pictures.map(\.name) == ["b.jpg"] && batch.skippedCount == 1)
     #expect(told.words == ["a.CSV: not imported, because the charset of its text is not supported"])
     #expect(batch.outcome.items.map(\.advice) == ["save it as UTF-8"])
@@ -165,7 +166,7 @@ import WalletFiles
     }
     var selection = PictureSelection()
     try selection.add(folder: place, named: "in")
-    let names = selection.others.map { $0.name.dropFirst(place.string.count + 1) }
+    let names = selection.others.map { $0.file.name.dropFirst(place.string.count + 1) }
     #expect(names == ["cards.txt", "damaged.json"])
     #expect(selection.pictures.count == 1)
     #expect(selection.skippedCount == 3)

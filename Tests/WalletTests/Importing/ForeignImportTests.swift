@@ -1,4 +1,5 @@
 import Cards
+import ReaderLink
 import Testing
 import VaultStore
 import Wallet
@@ -284,10 +285,11 @@ import WalletFiles
     }
     #expect(file.reading.cards.count == 3 && file.skipped.isEmpty && file.table == nil)
     for bytes: [UInt8] in [[0xFF, 0xD8, 0xFF, 0xE0], Array("not a card".utf8), []] {
-      guard case .other = try await RecognisedFile(bytes, in: vault) else {
+      guard case .picture(let outcome) = try await RecognisedFile(bytes, in: vault) else {
         Issue.record("these bytes are no wallet's file")
         continue
       }
+      #expect(outcome.failure != nil && outcome.codes.isEmpty)
     }
     await #expect(throws: ForeignProblem.openQuotes(line: 2)) {
       _ = try await RecognisedFile(Array("store,cardid\n\"a".utf8), in: vault)

@@ -316,7 +316,7 @@ import WalletFiles
       return try TableColumns("1=name,2=code", for: table.header)
     }
     var folder = ForeignBatch(into: vault, try ImportRequest())
-    _ = try await folder.take([], inFolders: [file], callbacks)
+    _ = try await folder.take([], inFolders: [(file, .unread)], callbacks)
     #expect(folder.skippedCount == 1 && asked == 0)
     var chosen = ForeignBatch(into: vault, try ImportRequest())
     let others = try await chosen.take([file], callbacks)

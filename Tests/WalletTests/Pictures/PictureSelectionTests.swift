@@ -30,7 +30,7 @@ import Wallet
     try FileManager.default.createSymbolicLink(atPath: place, withDestinationPath: place)
     var selection = PictureSelection()
     try selection.add(folder: folder.path.appending("in"), named: "in")
-    #expect(selection.others.map(\.name) == [place])
+    #expect(selection.others.map(\.file.name) == [place])
     #expect(selection.skippedCount == 0)
   }
 

@@ -178,7 +178,7 @@ import VaultFormat
     [
       (
         "What verify found",
-        verifications.map { VerificationText(found: $0, names: [gym.id: gym.name]).lines }
+        verifications.map { VerificationReport($0, [gym.id: gym.name]).lines }
       ),
       ("Warnings about the vault", try health().map { $0.warnings.flatMap(words) }),
       (

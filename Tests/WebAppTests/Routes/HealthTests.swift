@@ -32,8 +32,8 @@ struct HealthTests {
   ) async throws -> [String] {
     let found = try await served.ask("state", as: session).json["warnings"] as? [[String: Any]]
     return try #require(found).map { warning in
-      let words = ["what", "try"].map { warning[$0] as? String ?? "" }
-      #expect(warning["loses"] as? Bool == true)
+      let words = ["notice", "try"].map { warning[$0] as? String ?? "" }
+      #expect(warning["losesCards"] as? Bool == true)
       return words.joined(separator: ". Try: ")
     }
   }
@@ -74,8 +74,8 @@ struct HealthTests {
     try await served.holder.open()
     let found = try await served.ask("state", as: session).json["warnings"] as? [[String: Any]]
     let warning = try #require(found?.first)
-    #expect(found?.count == 1 && warning["loses"] as? Bool == false)
-    #expect((warning["what"] as? String)?.contains("record of the vault is damaged") == true)
+    #expect(found?.count == 1 && warning["losesCards"] as? Bool == false)
+    #expect((warning["notice"] as? String)?.contains("record of the vault is damaged") == true)
   }
 
   @Test

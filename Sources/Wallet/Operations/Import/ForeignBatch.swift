@@ -63,7 +63,8 @@ package struct ForeignBatch: Sendable {
   /// - Throws: `ForeignRefusal`, `ReaderLinkError`, `WalletError`, and what `password` throws; then nothing was
   ///   imported.
   package mutating func take(
-    _ files: [PictureSelection.Picture], inFolders others: [PictureSelection.Picture] = [],
+    _ files: [PictureSelection.Picture],
+    inFolders others: [(file: PictureSelection.Picture, contents: PictureSelection.Other)] = [],
     _ callbacks: Callbacks
   ) async throws -> [PictureSelection.Picture] {
     ProcessMemory.returnEarly()
@@ -85,9 +86,9 @@ package struct ForeignBatch: Sendable {
       }
     }
     if request.isForPhotos { skippedCount += others.count }
-    for file in request.isForPhotos ? [] : others {
+    for (file, contents) in request.isForPhotos ? [] : others {
       defer { count.advance() }
-      switch try await read(file, &reader, isInFolder: true, isAlone: false) {
+      switch try await read(file, &reader, inFolder: contents, isAlone: false) {
       case .file(let file): found.append(file)
       // One that cannot be opened is reported as a picture is.
       case .other where (try? file.source.beginning(1)) == nil: pictures.append(file)
@@ -116,12 +117,12 @@ package struct ForeignBatch: Sendable {
   }
 
   private mutating func read(
-    _ file: PictureSelection.Picture, _ reader: inout ForeignReader, isInFolder: Bool = false,
-    isAlone: Bool
+    _ file: PictureSelection.Picture, _ reader: inout ForeignReader,
+    inFolder other: PictureSelection.Other? = nil, isAlone: Bool
   ) async throws -> Found {
     do {
       let found = try await reader.contents(
-        of: file.source, named: file.name, isInFolder: isInFolder)
+        of: file.source, named: file.name, inFolder: other)
       guard var found else { return .other }
       found.keepsPhotos = request.keepsPhotos
       // It has as many bytes as the cards.
@@ -132,7 +133,7 @@ package struct ForeignBatch: Sendable {
       hasFound = true
     } catch let problem as ForeignProblem {
       // A folder may hold any archive.
-      if isInFolder, problem == ForeignFile.noWallet { return .other }
+      if other != nil, problem == ForeignFile.noWallet { return .other }
       leaveOut(file.name, .file(problem), reader)
     } catch let refusal as ForeignRefusal where !isAlone {
       leaveOut(file.name, .unanswered(refusal), reader)

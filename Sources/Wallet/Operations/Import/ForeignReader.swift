@@ -43,14 +43,19 @@ struct ForeignReader {
 
   /// What a file holds; `nil` if it is no wallet's, or cannot be loaded, which reading it as a picture reports.
   ///
-  /// A table in a folder counts only if the name of a column shows that it contains cards.
+  /// A table in a folder counts only if the name of a column shows that it contains cards; `other` is what a file there
+  /// was recognised as.
   mutating func contents(
-    of source: PictureSource, named fileName: String, isInFolder: Bool = false
+    of source: PictureSource, named fileName: String, inFolder other: PictureSelection.Other? = nil
   ) async throws -> ForeignContents? {
     do {
-      switch try file(source, isInFolder: isInFolder) {
+      let file: ForeignFile? =
+        if case .recognised(let file) = other { file } else {
+          try self.file(source, isInFolder: other != nil)
+        }
+      switch file {
       case nil:
-        if !isInFolder, let problem = try problem(ofUnknown: source, named: fileName) {
+        if other == nil, let problem = try problem(ofUnknown: source, named: fileName) {
           throw problem
         }
         return nil

@@ -2,17 +2,23 @@ internal import Glibc
 package import ReaderLink
 internal import Sealing
 package import SystemPackage
-internal import WalletFiles
+package import WalletFiles
 
 /// The pictures that a person chose, including files in folders, and other wallets' files in these folders.
 package struct PictureSelection: Sendable {
   /// A picture and its path as typed.
   package typealias Picture = (name: String, source: PictureSource)
+  /// What a file in a folder seems to be, if not a picture.
+  package enum Other: Sendable {
+    case recognised(ForeignFile)
+    /// It could not be read, which is reported.
+    case unread
+  }
 
   /// The pictures, in the order in which they were chosen.
   package private(set) var pictures: [Picture] = []
-  /// Files in folders that are no pictures by their extension, and other wallets' by their content.
-  package private(set) var others: [Picture] = []
+  /// Files in folders that are no pictures by their extension, and perhaps other wallets'.
+  package private(set) var others: [(file: Picture, contents: Other)] = []
   /// How many files in folders were skipped because they are neither.
   package private(set) var skippedCount = 0
 
@@ -57,8 +63,8 @@ package struct PictureSelection: Sendable {
         do throws(Errno) { try addFiles(of: path) } catch { add(.file(path), named: path.string) }
       } else if Self.endings.contains((name.extension ?? "").lowercased()) {
         add(.file(path), named: path.string)
-      } else if path.mayBeForeign {
-        others.append((path.string, .file(path)))
+      } else if let contents = path.foreignContents {
+        others.append(((path.string, .file(path)), contents))
       } else {
         skippedCount += 1
       }
@@ -77,34 +83,34 @@ extension FilePath {
   /// How the names of tables end; other texts, such as programs, may begin like one.
   private static let tableEndings: Set<String> = ["csv", "tsv", "tab", "txt"]
 
-  /// Whether this file may be another wallet's: its content decides, and its name only for tables, damaged files and
-  /// those that cannot be opened.
+  /// Whether this file may be another wallet's.
+  package var mayBeForeign: Bool { foreignContents != nil }
+
+  /// What this file is recognised as: its content decides, and its name only for tables, damaged files and those that
+  /// cannot be opened; `nil` if it is no wallet's.
   ///
   /// An archive may turn out to be none once it is opened.
-  package var mayBeForeign: Bool {
+  fileprivate var foreignContents: PictureSelection.Other? {
     let source = PictureSource.file(self)
     let ending = (self.extension ?? "").lowercased()
-    guard let beginning = try? source.beginning(Self.beginningByteCount) else {
-      // It is reported, just as a picture that cannot be opened.
-      return Self.foreignEndings.contains(ending)
-    }
+    // It is reported, just as a picture that cannot be opened.
+    let unread: PictureSelection.Other? = Self.foreignEndings.contains(ending) ? .unread : nil
+    guard let beginning = try? source.beginning(Self.beginningByteCount) else { return unread }
     guard ForeignFile.mayBeWallet(beginningWith: beginning),
       let byteCount = try? source.byteCount()
-    else { return false }
+    else { return nil }
     if byteCount > ArchiveRequest.maxArchiveByteCount {
-      return ForeignFile.mayBeWallet(tooLongBeginningWith: beginning)
+      return ForeignFile.mayBeWallet(tooLongBeginningWith: beginning) ? .unread : nil
     }
-    guard let bytes = try? source.beginning(ForeignFile.maxTextByteCount + 1) else {
-      return false
-    }
+    guard let bytes = try? source.beginning(ForeignFile.maxTextByteCount + 1) else { return nil }
     do {
       switch try ForeignFile(bytes) {
-      case nil: return false
-      case .table: return Self.tableEndings.contains(ending)
-      case .archive, .text: return true
+      case nil: return nil
+      case .table where !Self.tableEndings.contains(ending): return nil
+      case let file?: return .recognised(file)
       }
     } catch {
-      return Self.foreignEndings.contains(ending)
+      return unread
     }
   }
 }

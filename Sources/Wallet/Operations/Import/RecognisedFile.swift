@@ -1,11 +1,11 @@
-internal import ReaderLink
+package import ReaderLink
 package import VaultStore
 package import WalletFiles
 
-/// A file in memory, recognised by what is in it.
+/// A file in memory, recognised and read by what is in it.
 package enum RecognisedFile: Sendable {
-  /// No wallet's file, so perhaps a picture.
-  case other
+  /// No wallet's file: what was found on it as a picture, with the picture to keep.
+  case picture(PictureOutcome)
   /// An archive that has a password, which was not given.
   case locked
   /// A table of which a person must confirm first what its columns mean; its guess is only that.
@@ -38,8 +38,11 @@ package enum RecognisedFile: Sendable {
     callbacks.columns.chooseRows = { _, cards in Set(cards.indices) }
     var reader = ForeignReader(callbacks, TableReader(callbacks, await vault.rememberedColumns))
     do {
-      let contents = try await reader.contents(of: .bytes(bytes), named: "")
-      self = contents.map { .foreign($0) } ?? .other
+      if let contents = try await reader.contents(of: .bytes(bytes), named: "") {
+        self = .foreign(contents)
+      } else {
+        self = .picture(try await PictureOutcome(reading: bytes))
+      }
     } catch ForeignProblem.locked {
       self = .locked
     } catch let declined as TableReader.Declined {

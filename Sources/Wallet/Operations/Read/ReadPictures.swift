@@ -55,6 +55,19 @@ extension KeptPicture {
 }
 
 extension PictureOutcome {
+  /// Reads one picture in memory with one reader.
+  ///
+  /// - Parameter bytes: The picture; nothing but a reader ever looks into it.
+  /// - Throws: `ReaderLinkError`.
+  package init(reading bytes: [UInt8]) async throws {
+    let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
+    var outcome: PictureOutcome?
+    try await pool.read(
+      [.bytes(bytes)], ReadRequest(keepsPicture: true), onOutcome: { outcome = $1 })
+    guard let outcome else { throw ReaderLinkError.broken }
+    self = outcome
+  }
+
   /// The picture to keep of a photo of a card that was read for it.
   ///
   /// - Returns: The picture, for `Vault.store`.

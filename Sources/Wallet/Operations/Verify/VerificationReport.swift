@@ -2,25 +2,37 @@ package import Cards
 internal import VaultFormat
 package import VaultStore
 
-/// The result of `verify`, for scripts; files are named by their paths inside the vault, and what is not there by the
-/// device and number of a save, or the identity of a photo.
+/// What `verify` found: each problem, what it means and what to do.
+///
+/// Files are named by their paths inside the vault, and what is not there by the device and number of a save, or the
+/// identity of a photo.
 package struct VerificationReport: Encodable, Sendable {
   let files: Int
-  let damaged: [String]
-  let missing: [String]
-  let pending: [String]
-  let misnamed: [String]
-  let foreign: [String]
-  let retired: [String]
-  let newer: [String]
+  private(set) var damaged: [String]
+  private(set) var missing: [String]
+  private(set) var pending: [String]
+  private(set) var misnamed: [String]
+  private(set) var foreign: [String]
+  private(set) var retired: [String]
+  private(set) var newer: [String]
   /// Whether the folder has more files than are looked at.
-  let partial: Bool
+  package let partial: Bool
   let rolledBack: Bool
+  /// Whether something is lost, or may be.
+  package let alarming: Bool
+  /// How many files are intact, in words.
+  let words: String
+  /// What is wrong, worst first.
+  private(set) var findings: [Finding]
   /// Whether missing files were accepted as gone; absent if that was not asked for.
   package var forgotten: Bool?
 
-  /// Creates a report from a verification.
-  package init(_ found: Verification) {
+  /// Reports a verification.
+  ///
+  /// - Parameters:
+  ///   - found: What was found.
+  ///   - names: Names of cards, including removed ones.
+  package init(_ found: Verification, _ names: [CardID: String]) {
     files = found.fileCount
     damaged = found.damaged.map(\.path)
     missing =
@@ -33,12 +45,78 @@ package struct VerificationReport: Encodable, Sendable {
     newer = found.newer
     partial = found.isPartial
     rolledBack = found.isRolledBack
+    alarming = found.isAlarming
+    let text = VerificationText(found: found, names: names)
+    words = text.summary
+    findings = text.findings
+  }
+
+  /// The lines to print.
+  package var lines: [String] { [words] + findings.flatMap(\.lines) }
+
+  /// The same for a page: at most so many files in each list, with harmless names, as whoever carries the vault could put
+  /// any into it.
+  package func onPage(upTo maxFiles: Int) -> VerificationReport {
+    var report = self
+    let lists: [WritableKeyPath<VerificationReport, [String]>] = [
+      \.damaged, \.missing, \.pending, \.misnamed, \.foreign, \.retired, \.newer,
+    ]
+    for list in lists {
+      report[keyPath: list] = report[keyPath: list].prefix(maxFiles).map(\.printable)
+    }
+    report.findings = findings.map { $0.onPage(upTo: maxFiles) }
+    return report
+  }
+}
+
+extension VerificationReport {
+  /// A kind of problem: which files have it, and what to do.
+  struct Finding: Encodable, Sendable {
+    /// A file, and what it means for the cards.
+    struct File: Encodable, Sendable {
+      let path: String
+      let meaning: String?
+    }
+
+    /// What is wrong with the files.
+    let title: String
+    /// How many files there are, also those that a page leaves out.
+    let count: Int
+    private(set) var files: [File]
+    private(set) var `try`: String
+    private let advice: Advice
+
+    private enum CodingKeys: CodingKey { case title, count, files, `try` }
+
+    init(_ title: String, _ files: [File], _ advice: Advice) {
+      self.title = title
+      count = files.count
+      self.files = files
+      self.advice = advice
+      `try` = advice.line
+    }
+
+    fileprivate var lines: [String] {
+      let named = files.flatMap { file in
+        ["  \(file.path)"] + (file.meaning.map { ["    \($0)"] } ?? [])
+      }
+      return ["", title] + named + advice.lines.map { "  \($0.text)" }
+    }
+
+    fileprivate func onPage(upTo maxFiles: Int) -> Finding {
+      var finding = self
+      finding.files = files.prefix(maxFiles).map {
+        File(path: $0.path.printable, meaning: $0.meaning)
+      }
+      finding.try = advice.page ?? advice.line
+      return finding
+    }
   }
 }
 
 extension Verification {
   /// Whether something is lost, or may be.
-  package var isAlarming: Bool {
+  fileprivate var isAlarming: Bool {
     !damaged.isEmpty || !missing.isEmpty || !missingPhotos.isEmpty || lacksVaultFile
       || isRolledBack
   }
@@ -52,20 +130,15 @@ extension AbsentSegments {
   }
 }
 
-/// What `verify` found, in words: a summary line, then each problem, what it means and what to do.
-package struct VerificationText {
-  private let found: Verification
-  private let names: [CardID: String]
+/// What was found, in words.
+private struct VerificationText {
+  typealias Finding = VerificationReport.Finding
+
+  let found: Verification
+  /// Names of cards, including removed ones.
+  let names: [CardID: String]
 
   private static let maxCards = 12
-
-  /// - Parameters:
-  ///   - found: What was found.
-  ///   - names: Names of cards, including removed ones.
-  package init(found: Verification, names: [CardID: String]) {
-    self.found = found
-    self.names = names
-  }
 
   /// With damaged files, missing saves do not prove an older state: a pack holds many saves.
   private var missingTitle: String {
@@ -75,36 +148,15 @@ package struct VerificationText {
       : "Missing: perhaps in the damaged files; if not, the vault went back to an older state"
   }
 
-  /// A kind of problem: which files have it, and what to do.
-  package struct Finding: Sendable {
-    /// What is wrong with the files.
-    package let title: String
-    /// The files, and what it means for the cards.
-    package let files: [(path: String, meaning: String?)]
-    /// What to do about it.
-    package let advice: Advice
-
-    fileprivate var lines: [String] {
-      let named = files.flatMap { file in
-        ["  \(file.path)"] + (file.meaning.map { ["    \($0)"] } ?? [])
-      }
-      return ["", title] + named + advice.lines.map { "  \($0.text)" }
-    }
-  }
-
-  /// The lines to print.
-  package var lines: [String] { [summary] + findings.flatMap(\.lines) }
-
-  /// What is wrong, worst first.
-  package var findings: [Finding] {
+  var findings: [Finding] {
     let forget = Advice.run("verify", "--forget-missing", note: "if they are gone for good")
     var findings: [Finding] = []
     func add(
       _ title: String, _ files: [(path: String, meaning: String?)], _ advice: Advice
     ) {
-      guard !files.isEmpty else { return }
+      if files.isEmpty { return }
       findings.append(
-        Finding(title: title, files: files, advice: advice))
+        Finding(title, files.map { Finding.File(path: $0.path, meaning: $0.meaning) }, advice))
     }
     if found.lacksVaultFile {
       add(
@@ -167,7 +219,7 @@ package struct VerificationText {
   }
 
   /// How many files are intact.
-  package var summary: String {
+  var summary: String {
     let bad =
       found.damaged.count + found.foreign.count + found.retired.count + found.newer.count
     let whole = max(0, found.fileCount - bad)

@@ -87,17 +87,17 @@ export function errorNotice(error) {
 }
 
 /** What is wrong with the vault, and what to do. */
-export const warningWords = (warning) => `${sentence(warning.what)}. Try: ${warning.try}.`;
+export const warningWords = (warning) => `${sentence(warning.notice)}. Try: ${warning.try}.`;
 
 /** Says that an export may be incomplete; empty if no card is lost. */
-export const incompleteWords = (warnings) => (warnings.some(({ loses }) => loses) ? "The file may lack cards, or hold old ones" : "");
+export const incompleteWords = (warnings) => (warnings.some(({ losesCards }) => losesCards) ? "The file may lack cards, or hold old ones" : "");
 
 /** The same with the reasons; nothing if no card is lost. */
 export const incompleteNotice = (warnings) => incompleteWords(warnings) && element("div", { class: "notice warn" },
   icon("warning"),
   element("div", {},
     element("p", { class: "notice-title" }, incompleteWords(warnings)),
-    element("ul", { class: "plain-list" }, warnings.filter(({ loses }) => loses).map((each) => element("li", {}, warningWords(each))))));
+    element("ul", { class: "plain-list" }, warnings.filter(({ losesCards }) => losesCards).map((each) => element("li", {}, warningWords(each))))));
 
 /** Shows an error until it is dismissed. */
 export function showError(error) {
