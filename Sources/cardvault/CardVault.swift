@@ -74,9 +74,28 @@ struct CardVault: AsyncParsableCommand {
     ProcessHardening.apply()
     Interruption.watch()
     let words = Array(CommandLine.arguments.dropFirst())
+    await Advice.$namedOptions.withValue(namedOptions(in: words)) { await run(words) }
+  }
+
+  /// The vault and the key file that a command line names, as typed.
+  private static func namedOptions(in words: [String]) -> [(name: String, value: FilePath)] {
+    let words = words.prefix { $0 != "--" }
+    return ["--vault", "--key-file"].compactMap { name in
+      guard let last = words.lastIndex(where: { $0 == name || $0.hasPrefix("\(name)=") }) else {
+        return nil
+      }
+      let value =
+        words[last] == name
+        ? words.dropFirst(last + 1).first : String(words[last].dropFirst(name.count + 1))
+      return value.map { (name, FilePath($0)) }
+    }
+  }
+
+  private static func run(_ words: [String]) async {
     var typed: (any ParsableCommand)?
     do {
       try WordEncoding.check()
+      if let failure = Failure(placeholderIn: words) { throw failure }
       if words.contains(where: { KeyMark.isIn(Array($0.utf8)) }) {
         throw Failure.usage(
           "a vault's key was typed into the command",

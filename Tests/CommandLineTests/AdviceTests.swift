@@ -84,9 +84,8 @@ import Testing
     .init(["show", "gym", "--copy", "--pin"], ["edit"], after: [gym], input: "1234\n"),
     .init(["picture", "gym", "--output", "x.png"], ["edit"], after: [plain], input: "7\n"),
     .init(["edit", "--tag", "x", "--photo", "no.jpg", "gym"], [], after: [gym]),
-    .init(
-      ["spend", "gym"], ["spend", "gym", "12.50"],
-      after: [gym, ["edit", "gym", "--balance", "20 EUR"]]),
+    .init(["spend", "gym"], [], after: [gym, ["edit", "gym", "--balance", "20 EUR"]]),
+    .init(["sync", "TARGET"], [], after: [gym]),
     .init(
       ["edit", "gym", "--code", "4006381333931"], ["show"],
       after: [gym, ["add", "--name", "Spa", "--code", "4006381333931"]]),

@@ -181,8 +181,17 @@ package struct Console: Sendable {
       say(words)
       line = readLine()
     }
-    if line == nil { say("\n") }
-    return line.map { TypedLine($0, keepsSeparators: keepsSeparators).text }
+    guard let line else {
+      say("\n")
+      return nil
+    }
+    let text = TypedLine(line, keepsSeparators: keepsSeparators).text
+    // Someone who pressed Esc or Ctrl with a letter did not mean the suggested answer.
+    if text.isEmpty, !line.isEmpty {
+      say("Nothing but control keys was typed.\n")
+      return answer(to: question, with: values, keepsSeparators: keepsSeparators)
+    }
+    return text
   }
 
   /// Asks a yes-or-no question until it is answered; an empty answer means no.

@@ -89,16 +89,8 @@ package struct Advice: Sendable, Hashable {
     return advice
   }
 
-  /// The same advice, with options in front of every `cardvault` command that has no vault of its own; `init` gets no key
-  /// file, as it makes one.
-  package func with(_ options: [(name: String, value: FilePath)]) -> Advice {
-    var advice = self
-    advice.ways = ways.map { way in
-      Way(
-        way.command?.with(options), way.prose, changesCommandLine: way.changesCommandLine)
-    }
-    return advice
-  }
+  /// The vault and the key file that a command line named: every `cardvault` command that is advised names them, too.
+  @TaskLocal package static var namedOptions: [(name: String, value: FilePath)] = []
 
   /// Only the ways whose command is this one of `cardvault`; `nil` if there is none.
   package func only(_ name: String) -> Advice? {
@@ -117,6 +109,16 @@ package struct Suggestion: Sendable, Hashable {
 
   /// The suggestion for a page; `nil` if it needs a command line.
   package var page: String? { advice.page.map { "\(purpose): \($0)" } }
+}
+
+extension Failure {
+  /// An advised command that was typed with a name instead of a value; `nil` if all words are values.
+  package init?(placeholderIn words: [String]) {
+    guard let name = words.first(where: Command.placeholders.contains) else { return nil }
+    self = .usage(
+      "\(name) is not a value", because: "it stands for one that only you know",
+      try: "run the same command again, with your own value there")
+  }
 }
 
 extension [Advice] {
@@ -154,8 +156,8 @@ extension Advice {
     return texts.isEmpty ? nil : texts.joined(separator: "; or ")
   }
 
-  /// The words of the first command that can be run as it is; `nil` if there is none.
-  package var arguments: [String]? { ways.lazy.compactMap { $0.command?.arguments }.first }
+  /// The words of the best way; `nil` if it is no command, or one in which a person has to fill in a word.
+  package var arguments: [String]? { ways.first?.command?.arguments }
 }
 
 /// A command that a person can run.
@@ -168,6 +170,8 @@ package struct Command: Sendable, Hashable {
     case operand(String)
     /// A file or folder.
     case path(FilePath)
+    /// An option with a value that a person typed, in one word where the value begins with a dash.
+    case option(String, String)
     /// A value that only the person knows, in capitals.
     case placeholder(String)
 
@@ -187,16 +191,20 @@ package struct Command: Sendable, Hashable {
       switch self {
       case .text(let text), .operand(let text): text.shellWord
       case .path(let path): path.shellWord
+      case .option(let name, let value) where value.hasPrefix("-"): "\(name)=\(value)".shellWord
+      case .option(let name, let value): "\(name) \(value.shellWord)"
       case .placeholder(let name): name
       }
     }
 
-    fileprivate var argument: String? {
+    fileprivate var arguments: [String]? {
       switch self {
-      case .text(let text), .operand(let text): text
+      case .text(let text), .operand(let text): [text]
       case .path(let path):
         path.string.contains("\u{FFFD}")
-          ? nil : (path.string.hasPrefix("-") ? "./" : "") + path.string
+          ? nil : [(path.string.hasPrefix("-") ? "./" : "") + path.string]
+      case .option(let name, let value):
+        value.hasPrefix("-") ? ["\(name)=\(value)"] : [name, value]
       case .placeholder: nil
       }
     }
@@ -218,23 +226,31 @@ package struct Command: Sendable, Hashable {
   }
 
   /// The command as it is typed into a shell.
-  package var line: String { words.map(\.shell).joined(separator: " ") }
+  package var line: String { placed.map(\.shell).joined(separator: " ") }
 
   /// The words of the command; `nil` if a person has to fill in one of them.
   package var arguments: [String]? {
-    let all = words.compactMap(\.argument)
-    return all.count == words.count ? all : nil
+    let all = placed.map(\.arguments)
+    return all.contains(nil) ? nil : all.compactMap(\.self).flatMap(\.self)
   }
 
-  fileprivate func with(_ options: [(name: String, value: FilePath)]) -> Command {
+  /// The words, with the options that the command line named.
+  private var placed: [Word] {
     guard let program = words.first, program == .text("cardvault"),
       !words.contains(.text("--vault"))
-    else { return self }
+    else { return words }
     let isNew = words.dropFirst().first == .text("init")
-    let missing = options.filter {
-      !words.contains(.text($0.name)) && !(isNew && $0.name == "--key-file")
+    let missing = Advice.namedOptions.filter { name, value in
+      // `init` makes the key file, and overwrites none.
+      !words.contains(.text(name))
+        && !(isNew && name == "--key-file" && (try? value.stat()) != nil)
     }
-    return Command(
-      [program] + missing.flatMap { [.text($0.name), .path($0.value)] } + words.dropFirst())
+    return [program] + missing.flatMap { [.text($0.name), .path($0.value)] } + words.dropFirst()
   }
+
+  /// The names that stand for values only a person knows.
+  static let placeholders: Set = [
+    "AMOUNT", "BUNDLE", "CARD", "DATE", "FILE", "FOLDER", "NAME", "NUMBER", "PACKAGE", "PHOTO",
+    "TARGET",
+  ]
 }

@@ -60,7 +60,7 @@ package struct FailureReport: Encodable {
   package let because: String
   /// What to do about it, on one line.
   package let `try`: String
-  /// The words of the first command among it that can be run as it is; absent if there is none.
+  /// The words of its first command, if that can be run as it is.
   package let run: [String]?
   /// The exit code.
   package let exit: Int32
@@ -81,7 +81,7 @@ package struct Notice: Encodable, Sendable {
   package let notice: String
   /// What to do about it, on one line.
   package let `try`: String
-  /// The words of the first command among it that can be run as it is; absent if there is none, and on a page.
+  /// The words of its first command, if that can be run as it is; never on a page.
   package private(set) var run: [String]?
   /// Whether cards may be missing or out of date because of it; absent where it is about something else than the vault.
   package private(set) var losesCards: Bool?

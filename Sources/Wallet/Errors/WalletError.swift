@@ -26,17 +26,17 @@ package enum WalletError: Error, Sendable, Hashable {
   /// The folder with this name contains no pictures.
   case noPictures(folderName: String)
   /// The card could be used only once, and was used.
-  case usedUp
+  case usedUp(CardID)
   /// The card has no balance to spend from.
-  case noBalance
+  case noBalance(CardID)
   /// The amount to spend is zero.
   case zeroAmount
   /// The amount's unit differs from that of the card's balance, which is given.
   case otherUnit(Balance)
   /// The amount is more than the card's balance, which is given.
-  case notEnough(Balance)
+  case notEnough(Balance, on: CardID)
   /// Digits of the card's code are missing, so it cannot be accepted.
-  case partialCode
+  case partialCode(CardID)
   /// The photo was not kept.
   case photo(PhotoProblem)
   /// More cards than one printed document holds.

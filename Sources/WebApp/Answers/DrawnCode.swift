@@ -17,7 +17,7 @@ extension DrawnCode {
   init(_ barcode: Barcode, today: CalendarDate) {
     var drawing = CodeDrawing()
     if barcode.isPartial {
-      drawing.refusal = WalletError.partialCode.failure.because
+      drawing.refusal = WalletError.digitsMissing
     } else {
       do throws(DrawingError) {
         drawing.symbol = SymbolAnswer(try DrawnSymbol(barcode))

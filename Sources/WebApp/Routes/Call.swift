@@ -35,9 +35,26 @@ struct Call: Sendable {
     return ByteBuffer(bytes: PercentEncoding.bytes(of: text))
   }
 
-  /// The parameters.
+  /// The parameters; those that the call does not know are refused, as one that was misspelt would change more than was
+  /// asked for.
   func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
-    try JSONDecoder().decode(type, from: Data(body.readableBytesView))
+    let data = Data(body.readableBytesView)
+    let value = try JSONDecoder().decode(type, from: data)
+    let known = Mirror(reflecting: value).children.compactMap(\.label)
+    let given = try JSONDecoder().decode([String: Presence].self, from: data)
+    for (name, presence) in given where !known.contains(name) || presence == .null {
+      throw DecodingError.malformed("no parameter \(name)")
+    }
+    return value
+  }
+
+  /// Whether a parameter has a value.
+  private enum Presence: Decodable {
+    case value, null
+
+    init(from decoder: any Decoder) throws {
+      self = try decoder.singleValueContainer().decodeNil() ? .null : .value
+    }
   }
 
   /// Reads the body as a file into memory.

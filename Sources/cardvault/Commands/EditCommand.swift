@@ -103,7 +103,7 @@ struct EditCommand: ReportingCommand {
       }
       try typed.apply(to: &edited)
       if accept {
-        guard !edited.hasPartialCode else { throw WalletError.partialCode }
+        guard !edited.hasPartialCode else { throw WalletError.partialCode(edited.id) }
         edited.review = .accepted
       }
       for number in removePhoto { try PhotoOutput.check(number, of: original) }

@@ -58,7 +58,7 @@ struct ReviewCommand: ReportingCommand {
       throw Failure.usage(
         "no draft was reviewed", because: "there is no terminal to ask on",
         try: .run("review", "--accept-sure", note: "it accepts those that are sure").or(
-          .run("edit", "CARD", "--accept")))
+          .run("edit", .card(chosen ?? all[0]), "--accept")))
     }
     try await ReviewSession(vault: store, console: console, isPlain: plain)
       .review(chosen.map { ReviewQueue(at: $0, among: all) } ?? ReviewQueue(drafts: all))

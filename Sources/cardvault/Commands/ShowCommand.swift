@@ -174,7 +174,7 @@ struct ShowCommand: ReportingCommand {
     guard console.copies(text) else {
       throw Failure.usage(
         "nothing was copied", because: "there is no terminal to copy with",
-        try: .run("show", .card(card), "--as", "text"))
+        try: .run(["show", .card(card), "--as", "text"] + (pin ? ["--pin"] : [])))
     }
     console.remark(
       "Copied the \(what) of \(card.name). If it is not there, the terminal lacks OSC 52.")

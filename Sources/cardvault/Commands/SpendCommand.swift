@@ -47,6 +47,6 @@ struct SpendCommand: ReportingCommand {
     if let amount = try? TypedAmount(card) { return amount }
     throw Failure.usage(
       "nothing was spent", because: "“\(card)” is not an amount, and none follows it",
-      try: .run("spend", .operand(card), "12.50", note: "with what you paid"))
+      try: .run("spend", .operand(card), "AMOUNT", note: "what you paid, such as 12.50"))
   }
 }

@@ -74,7 +74,9 @@ struct GuidedRotation {
         "key", "restore", "PHOTO",
         note: "with the new sheet; then sync, and what they have not synced yet comes along")
       // There, the vault may be in another folder.
-      console.remark("On each of your other devices: \(restoring.line)")
+      Advice.$namedOptions.withValue([]) {
+        console.suggest(restoring, for: "On each of your other devices")
+      }
     }
     if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }

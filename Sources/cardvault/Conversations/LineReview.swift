@@ -34,7 +34,8 @@ struct LineReview: ReviewSkin {
       try describe(card, in: review)
       described = (card.id, card.codes)
     }
-    guard let typed = console.answer(to: Question.name, with: [card.name]) else { return [.quit] }
+    guard let answer = console.answer(to: Question.name, with: [card.name]) else { return [.quit] }
+    let typed = answer.trimmed
     guard typed.hasPrefix("/") else {
       return (typed.isEmpty ? [] : [.set(.name, typed)]) + [.accept]
     }
@@ -62,7 +63,7 @@ struct LineReview: ReviewSkin {
   func say(_ words: String) { console.say("\(words)\n") }
 
   func refuse(_ failure: Failure, _ error: any Error) {
-    if case WalletError.partialCode = error {
+    if case WalletError.partialCode(_) = error {
       console.complain(
         "the draft was not accepted: digits of its code are missing",
         try: "type /code, to complete the number from the card")

@@ -36,16 +36,20 @@ extension Console {
   func report(_ failure: Failure) {
     switch format {
     case .json, .jsonl:
-      var failure = failure
-      failure.advice = failure.advice.here
       say("\(FailureReport(failure).json)\n")
     case .table, .plain:
       let words = ["cardvault: error: \(failure.what)", "because \(failure.because)"]
-      let advice = failure.advice.here.lines.flatMap { text, isCommand in
-        // Whoever copies a command would copy the line ends, too.
-        isCommand ? [text] : Self.brokenAtWords(text, indentation: 5)
-      }
-      say((words.flatMap { Self.brokenAtWords($0) } + advice).reduce("") { $0 + "\($1)\n" })
+      let lines = words.flatMap { Self.brokenAtWords($0) } + Self.lines(of: failure.advice)
+      say(lines.reduce("") { $0 + "\($1)\n" })
+    }
+  }
+
+  /// Advice, with each command alone on its line.
+  private static func lines(of advice: Advice, indentation: Int = 0) -> [String] {
+    let indent = String(repeating: " ", count: indentation)
+    return advice.lines.flatMap { text, isCommand in
+      // Whoever copies a command would copy the line ends, too.
+      isCommand ? [indent + text] : brokenAtWords(indent + text, indentation: indentation + 5)
     }
   }
 
@@ -63,21 +67,21 @@ extension Console {
 
   /// Reports a problem with one of several things, even with `--quiet`; for scripts as a line of JSON, like an error.
   func complain(_ words: String, try advice: Advice) {
-    let advice = advice.here
-    say(
-      format.isForScripts
-        ? "\(Notice(words, try: advice).json)\n"
-        : "\(warning("\(words)"))\n  try: \(advice.line)\n")
+    if format.isForScripts { return say("\(Notice(words, try: advice).json)\n") }
+    say("\(warning("\(words)"))\n")
+    for line in Self.lines(of: advice, indentation: 2) { say("\(line)\n") }
   }
 
   /// Suggests what to do next, or for the purpose that is named.
   func suggest(_ advice: Advice, for purpose: String = "Next") {
-    remark("\(purpose): \(advice.here.line)")
+    for (index, line) in advice.lines.enumerated() {
+      remark("\(index == 0 ? "\(purpose): \(line.text.dropFirst(5))" : "  \(line.text)")")
+    }
   }
 
   /// Lists commands and what each is for, as the result.
   func list(_ commands: [(advice: Advice, words: String)]) {
-    let rows = commands.map { ($0.advice.here.line, $0.words) }
+    let rows = commands.map { ($0.advice.line, $0.words) }
     let width = rows.map(\.0.count).max() ?? 0
     result(
       lines: rows.map { line, words in
@@ -173,27 +177,5 @@ extension Console {
     let photo: Command.Word = (try? path.stat()) == nil ? "PHOTO" : .path(path)
     complain(
       "\(name.shownFile): \(KeyOnPicture.reason)", try: .run("key", "restore", photo))
-  }
-}
-
-extension Advice {
-  /// The advice for the vault and the key file that were named on the command line.
-  fileprivate var here: Advice {
-    with(
-      ["--vault", "--key-file"].compactMap { name in
-        CommandLine.value(of: name).map { (name, FilePath($0)) }
-      })
-  }
-}
-
-extension CommandLine {
-  /// The last value of an option, as typed.
-  fileprivate static func value(of option: String) -> String? {
-    let words = arguments.prefix { $0 != "--" }
-    guard let last = words.lastIndex(where: { $0 == option || $0.hasPrefix("\(option)=") }) else {
-      return nil
-    }
-    if words[last] != option { return String(words[last].dropFirst(option.count + 1)) }
-    return words.indices.contains(last + 1) ? words[last + 1] : nil
   }
 }

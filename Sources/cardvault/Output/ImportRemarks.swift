@@ -65,7 +65,7 @@ final class ImportRemarks {
       console.remark("\(line)")
       if isRenamed, let name = request.name {
         console.suggest(
-          .run("edit", .card(card), "--name", .text(name)), for: "  To rename that card")
+          .run("edit", .card(card), .option("--name", name)), for: "  To rename that card")
       }
       if lacksPhoto {
         console.suggest(

@@ -31,22 +31,43 @@ import Testing
     #expect(Self.advice.onPage("scan the sheet").page == "scan the sheet")
   }
 
-  @Test func `the first command without a placeholder can be run as it is`() {
-    #expect(Self.advice.arguments == ["chmod", "600", "/my keys/a"])
+  @Test func `only the best way can be run as it is`() {
+    #expect(Self.advice.arguments == nil)
+    let repair = Advice.system("chmod", "600", .path("/my keys/a"))
+    #expect(repair.or(.run("init")).arguments == ["chmod", "600", "/my keys/a"])
+    #expect(Advice.prose("wait").or(.run("init")).arguments == nil)
     #expect(Advice.run("show", .operand("-x")).arguments == ["cardvault", "show", "--", "-x"])
     #expect(Advice.run("sync", "TARGET").arguments == nil)
-    #expect(Advice.prose("wait").arguments == nil)
     let latin = "\u{E9}".unicodeScalars.map { CChar(bitPattern: UInt8($0.value)) } + [0]
     #expect(Advice.run("import", .path(FilePath(platformString: latin))).arguments == nil)
   }
 
-  @Test func `a command keeps the vault that was named`() {
-    let options: [(name: String, value: FilePath)] = [("--vault", "other")]
-    #expect(Self.advice.with(options).arguments == ["chmod", "600", "/my keys/a"])
-    #expect(Advice.run("init").with(options).line == "cardvault --vault other init")
+  @Test func `a command names the vault that was named`() {
+    Advice.$namedOptions.withValue([("--vault", "other"), ("--key-file", "no key")]) {
+      #expect(Advice.system("chmod", "600", "a").arguments == ["chmod", "600", "a"])
+      #expect(Advice.run("init").line == #"cardvault --vault other --key-file "no key" init"#)
+      #expect(
+        Advice.run("sync", "TARGET", "--vault", "FOLDER").line
+          == "cardvault sync TARGET --vault FOLDER")
+    }
+    // It makes the key file, and overwrites none.
+    Advice.$namedOptions.withValue([("--key-file", "/dev/null")]) {
+      #expect(Advice.run("init").line == "cardvault init")
+      #expect(Advice.run("list").line == "cardvault --key-file /dev/null list")
+    }
+  }
+
+  @Test func `a value that begins with a dash is in one word with its option`() {
+    let renaming = Advice.run("edit", "gym", .option("--name", "--spa two"))
+    #expect(renaming.line == #"cardvault edit gym "--name=--spa two""#)
+    #expect(renaming.arguments == ["cardvault", "edit", "gym", "--name=--spa two"])
     #expect(
-      Advice.run("sync", "TARGET", "--vault", "FOLDER").with(options).line
-        == "cardvault sync TARGET --vault FOLDER")
+      Advice.run("edit", "gym", .option("--name", "Spa")).line == "cardvault edit gym --name Spa")
+  }
+
+  @Test func `a placeholder that was typed is refused`() {
+    #expect(Failure(placeholderIn: ["sync", "TARGET"])?.what == "TARGET is not a value")
+    #expect(Failure(placeholderIn: ["sync", "./TARGET", "target", "N"]) == nil)
   }
 
   @Test func `only the ways with a command can be kept`() {

@@ -128,11 +128,15 @@ import WalletFiles
     ]
   }
 
+  private static let gym = Card.sample("Gym").id
+
   private static let cards: [WalletError] = [
     .keyTyped, .codeTaken(cardName: "Gym"), .severalCodes(3),
     .folderUnreadable(name: "photos", .permissionDenied), .noPictures(folderName: "photos"),
-    .usedUp, .noBalance, .zeroAmount, .otherUnit(Balance(thousandths: 10_250, currency: "EUR")),
-    .notEnough(Balance(thousandths: 300_000, currency: "")), .partialCode, .photo(.showsKey),
+    .usedUp(gym), .noBalance(gym), .zeroAmount,
+    .otherUnit(Balance(thousandths: 10_250, currency: "EUR")),
+    .notEnough(Balance(thousandths: 300_000, currency: ""), on: gym), .partialCode(gym),
+    .photo(.showsKey),
     .photo(.notOnePicture), .tooManyCards, .noDay,
   ]
 

@@ -120,7 +120,7 @@ import VaultStore
   }
 
   static let refusals: [(before: [ReviewAction], action: ReviewAction, problem: WalletError)] = [
-    ([.skip, .skip], .accept, .partialCode),
+    ([.skip, .skip], .accept, .partialCode(worn.id)),
     ([.type([.name: " "])], .accept, .text(.empty(.name))),
     ([.type([.name: ""])], .acceptSure, .text(.empty(.name))),
     ([], .set(.tags, ","), .text(.empty(.tag))),

@@ -12,6 +12,11 @@ import Wallet
 @Suite("Errors on pages")
 struct ErrorAnswerTests {
   static let path = FilePath("/media/stick/cards")
+  private static let gym: CardID = {
+    var generator = SystemRandomNumberGenerator()
+    return CardID(using: &generator)
+  }()
+
   static let errors: [any Error] = [
     VaultError.noVault(path), VaultError.vaultFileMissing(path), VaultError.wrongPassphrase,
     VaultError.passphraseNeeded, VaultError.olderThanRemembered(path, hasKey: false),
@@ -20,8 +25,8 @@ struct ErrorAnswerTests {
     VaultError.keyFile(.missing, path), VaultError.bundle(.notABundle),
     VaultError.bundle(.damaged), VaultError.bundle(.ofAnotherVault),
     VaultError.bundle(.wrongPassphrase), VaultError.bundle(.costOutOfBounds),
-    WalletError.keyTyped, WalletError.codeTaken(cardName: "Gym"), WalletError.usedUp,
-    WalletError.noBalance, WalletError.zeroAmount, WalletError.partialCode,
+    WalletError.keyTyped, WalletError.codeTaken(cardName: "Gym"), WalletError.usedUp(gym),
+    WalletError.noBalance(gym), WalletError.zeroAmount, WalletError.partialCode(gym),
     WalletError.photo(.showsKey),
     WalletError.text(.tooManyTags(count: 99, limit: 32)), WalletError.code(.completeUPCA),
     DrawingError.emptyPayload(.ean13),

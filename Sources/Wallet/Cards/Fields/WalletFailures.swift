@@ -3,6 +3,9 @@ internal import SystemPackage
 internal import WalletFiles
 
 extension WalletError: Explained {
+  /// Why a code that is not complete cannot be used.
+  package static let digitsMissing = "digits of its code are missing"
+
   /// The error in words: something that could not be done with a card.
   package var failure: Failure {
     switch self {
@@ -38,16 +41,16 @@ extension WalletError: Explained {
         "nothing to import from \(name)",
         because: "the folder holds no photos, PDFs or other wallets' files",
         try: "name the folder with the photos in it", status: .nothingFound)
-    case .usedUp:
+    case .usedUp(let card):
       Failure(
         "nothing was changed", because: "this one-time card is used up",
-        try: .run("history", "CARD", note: "it says when"),
+        try: .run("history", .card(card), note: "it says when"),
         onPage: "look at the card's history, to see when",
         status: .conflict)
-    case .noBalance:
+    case .noBalance(let card):
       Failure.usage(
         "nothing was spent", because: "this card has no balance",
-        try: .run("edit", "CARD", "--balance", "25.50EUR"),
+        try: .run("edit", .card(card), "--balance", "AMOUNT", note: "such as 25.50EUR"),
         onPage: "edit the card, and enter its balance")
     case .zeroAmount:
       Failure.usage(
@@ -57,16 +60,16 @@ extension WalletError: Explained {
       Failure.usage(
         "nothing was spent", because: "the balance of this card is \(balance.shown)",
         try: "type the amount in that unit, or without one")
-    case .notEnough(let balance):
+    case .notEnough(let balance, let card):
       Failure.usage(
         "nothing was spent", because: "the balance is \(balance.shown)",
-        try: .prose("spend less").or(.run("edit", "CARD", "--balance", "AMOUNT")),
+        try: .prose("spend less").or(.run("edit", .card(card), "--balance", "AMOUNT")),
         onPage: "spend less, or edit the card to correct its balance")
-    case .partialCode:
+    case .partialCode(let card):
       Failure(
-        "the draft was not accepted", because: "digits of its code are missing",
+        "the draft was not accepted", because: Self.digitsMissing,
         try: .run(
-          "edit", "CARD", "--code", "-", "--accept", note: "after comparing it with the card"),
+          "edit", .card(card), "--code", "-", "--accept", note: "after comparing it with the card"),
         onPage: "compare it with the card, and type the missing digits", status: .conflict)
     case .photo(let problem): Failure(problem, on: "the photo")
     case .tooManyCards:

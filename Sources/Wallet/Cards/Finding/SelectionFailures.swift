@@ -110,5 +110,8 @@ extension Advice {
 
 extension Command.Word {
   /// A card, by its short id.
-  package static func card(_ card: Card) -> Command.Word { .text(card.shortID) }
+  package static func card(_ card: Card) -> Command.Word { .card(card.id) }
+
+  /// A card by the beginning of its id.
+  package static func card(_ id: CardID) -> Command.Word { .text(id.firstDigits) }
 }

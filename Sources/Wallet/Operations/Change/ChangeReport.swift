@@ -57,7 +57,7 @@ extension Vault {
   /// - Returns: The card as it is now.
   /// - Throws: `WalletError.vault`, or `.usedUp` if it was used up before.
   package nonisolated func use(_ card: Card) async throws(WalletError) -> Card {
-    if card.isOneTime, card.usedAt != nil { throw .usedUp }
+    if card.isOneTime, card.usedAt != nil { throw .usedUp(card.id) }
     var used = card
     let moment = Vault.wallClock()
     used.lastUsed = max(moment, card.lastUsed ?? moment)
@@ -77,11 +77,11 @@ extension Vault {
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
-    guard let balance = card.balance else { throw .noBalance }
+    guard let balance = card.balance else { throw .noBalance(card.id) }
     let spent = try amount.balance(inUnitOf: balance)
     guard spent.thousandths > 0 else { throw .zeroAmount }
     guard spent.currency == balance.currency else { throw .otherUnit(balance) }
-    guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance) }
+    guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance, on: card.id) }
     try await WalletError.wrapping { () throws(VaultError) in
       try await spend(spent.thousandths, from: card.id)
     }
