@@ -95,7 +95,7 @@ struct CardVault: AsyncParsableCommand {
     var typed: (any ParsableCommand)?
     do {
       try WordEncoding.check()
-      if let failure = Failure(placeholderIn: words) { throw failure }
+      if let failure = Failure(placeholderIn: words.prefix { $0 != "--" }) { throw failure }
       if words.contains(where: { KeyMark.isIn(Array($0.utf8)) }) {
         throw Failure.usage(
           "a vault's key was typed into the command",

@@ -187,7 +187,7 @@ package struct Console: Sendable {
     }
     let text = TypedLine(line, keepsSeparators: keepsSeparators).text
     // Someone who pressed Esc or Ctrl with a letter did not mean the suggested answer.
-    if text.isEmpty, !line.isEmpty {
+    if text.trimmed.isEmpty, text != line {
       say("Nothing but control keys was typed.\n")
       return answer(to: question, with: values, keepsSeparators: keepsSeparators)
     }

@@ -109,11 +109,15 @@ extension Vault {
   public nonisolated func verifyAside() async throws(VaultError) -> Verification {
     let unlocked = try await unlockedKeys(orElse: withoutPassphrase)
     let salts = await generator
-    // If the key file or header is gone or damaged by now, the check finds that.
-    let other = try? Self.open(
-      at: locations, keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
-      now: now, generator: salts, timeout: timeout)
-    guard let other else { return try await verify() }
+    // What cannot be opened any more, the check of this one finds, even if it answers no other call meanwhile.
+    let other: Vault
+    do {
+      other = try Self.open(
+        at: locations, keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
+        now: now, generator: salts, timeout: timeout)
+    } catch {
+      return try await verify()
+    }
     return try await other.verify()
   }
 

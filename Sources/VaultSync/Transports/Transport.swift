@@ -86,10 +86,8 @@ public enum SyncTarget: Sendable, Hashable {
   ///
   /// - Parameter text: for a folder with such a name, `./rclone:…`.
   public init?(_ text: String) {
-    // A NUL would cut a path short.
-    guard text.unicodeScalars.allSatisfy({ $0.properties.generalCategory != .control }) else {
-      return nil
-    }
+    // It would cut a path short.
+    if text.unicodeScalars.contains("\0") { return nil }
     if let remote = text.dropping(prefix: "rclone:") {
       // Without a colon, rclone would take it for a local folder, and a typo would create one.
       guard remote.contains(":") else { return nil }

@@ -113,11 +113,12 @@ package struct Suggestion: Sendable, Hashable {
 
 extension Failure {
   /// An advised command that was typed with a name instead of a value; `nil` if all words are values.
-  package init?(placeholderIn words: [String]) {
+  package init?(placeholderIn words: ArraySlice<String>) {
     guard let name = words.first(where: Command.placeholders.contains) else { return nil }
     self = .usage(
       "\(name) is not a value", because: "it stands for one that only you know",
-      try: "run the same command again, with your own value there")
+      try: .prose("run the same command again, with your own value there").or(
+        .option("write a file of that name as ./\(name), and other text behind an option and =")))
   }
 }
 

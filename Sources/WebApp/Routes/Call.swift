@@ -40,20 +40,49 @@ struct Call: Sendable {
   func json<Value: Decodable>(_ type: Value.Type = Value.self) throws -> Value {
     let data = Data(body.readableBytesView)
     let value = try JSONDecoder().decode(type, from: data)
-    let known = Mirror(reflecting: value).children.compactMap(\.label)
-    let given = try JSONDecoder().decode([String: Presence].self, from: data)
-    for (name, presence) in given where !known.contains(name) || presence == .null {
-      throw DecodingError.malformed("no parameter \(name)")
+    guard try JSONDecoder().decode(GivenJSON.self, from: data).isKnown(to: value) else {
+      throw DecodingError.malformed("an unknown parameter, or null")
     }
     return value
   }
 
-  /// Whether a parameter has a value.
-  private enum Presence: Decodable {
-    case value, null
+  /// JSON as it was given, of which only the names matter.
+  private enum GivenJSON: Decodable {
+    case null, other
+    case list([GivenJSON])
+    case object([String: GivenJSON])
 
     init(from decoder: any Decoder) throws {
-      self = try decoder.singleValueContainer().decodeNil() ? .null : .value
+      if try decoder.singleValueContainer().decodeNil() {
+        self = .null
+      } else if let object = try? [String: GivenJSON](from: decoder) {
+        self = .object(object)
+      } else if let list = try? [GivenJSON](from: decoder) {
+        self = .list(list)
+      } else {
+        self = .other
+      }
+    }
+
+    /// Whether all its names are those of the stored properties of a value that was decoded from it, and none is null.
+    func isKnown(to value: Any) -> Bool {
+      let mirror = Mirror(reflecting: value)
+      if mirror.displayStyle == .optional {
+        return mirror.children.first.map { isKnown(to: $0.value) } ?? false
+      }
+      switch self {
+      case .null: return false
+      case .other: return true
+      case .list(let given):
+        let decoded = mirror.children.map(\.value)
+        return given.count != decoded.count || zip(given, decoded).allSatisfy { $0.isKnown(to: $1) }
+      case .object(let given):
+        // A dictionary has names of its own.
+        guard mirror.displayStyle == .struct else { return true }
+        return given.allSatisfy { name, given in
+          mirror.children.first { $0.label == name }.map { given.isKnown(to: $0.value) } ?? false
+        }
+      }
     }
   }
 

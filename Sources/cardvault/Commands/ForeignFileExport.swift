@@ -109,7 +109,7 @@ struct ForeignFileExport {
       console.result("Written: \(command.file), \(export.words)")
     }
     for line in export.leftOut.lines { console.remark("\(line)") }
-    console.suggest([export.photoSuggestion].compactMap(\.self))
+    console.suggest(export.photoSuggestion)
     console.remark("\(export.warning(isEncrypted: isEncrypted))")
   }
 }

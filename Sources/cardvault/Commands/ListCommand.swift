@@ -64,7 +64,7 @@ struct ListCommand: ReportingCommand {
     if byTag, common.format == .table { write(byTag: list, console) } else { console.list(list) }
     if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
     if let absence = list.absence {
-      console.suggest([absence.suggestion])
+      console.suggest(absence.suggestion)
       throw console.ending(absence.failure)
     }
     if list.cards.isEmpty {

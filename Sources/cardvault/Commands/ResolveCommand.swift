@@ -52,7 +52,7 @@ struct ResolveCommand: ReportingCommand {
         sayResult(
           questions.report,
           nothing: "“\(chosen.name)” has \(photos?.purpose ?? "nothing to resolve").")
-        return console.suggest([photos].compactMap(\.self))
+        return console.suggest(photos)
       }
       guard console.isInteractive else {
         throw Failure.usage(

@@ -23,8 +23,7 @@ extension Vault {
 extension Console {
   /// Names the saved cards that have expired: lists leave them out, so they would disappear silently.
   func remarkOnExpiry(of cards: [Card]) {
-    suggest(
-      [(try? CalendarDate.today()).flatMap { cards.expirySuggestion(on: $0) }].compactMap(\.self))
+    suggest((try? CalendarDate.today()).flatMap { cards.expirySuggestion(on: $0) })
   }
 
   /// Reports the cards that a command changed.

@@ -86,6 +86,7 @@ struct SyncLoop {
     } else {
       let lines = outcome.lines(isDryRun: false).prefix { !$0.hasPrefix("Fingerprint") }
       console.result("\(Vault.wallClock().local)  \(lines.joined(separator: " "))")
+      console.suggest(outcome.suggestions)
     }
   }
 }

@@ -14,7 +14,7 @@ enum WordEncoding {
   /// - Throws: `Failure`, which repeats none of them, as they may contain a code or a password.
   static func check() throws {
     let words = (0..<Int(CommandLine.argc)).compactMap { index in
-      unsafe CommandLine.unsafeArgv[index].map { unsafe Word($0) }
+      unsafe CommandLine.unsafeArgv[index].map { unsafe RawWord($0) }
     }
     for (index, word) in words.enumerated().dropFirst() where !word.isText {
       // These commands open photos by the exact bytes of their names.
@@ -46,7 +46,7 @@ enum WordEncoding {
   }
 
   /// An argument, and whether it is UTF-8.
-  private struct Word {
+  private struct RawWord {
     let text: String
     let isText: Bool
 

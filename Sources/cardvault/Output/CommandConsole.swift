@@ -89,6 +89,9 @@ extension Console {
       })
   }
 
+  /// Shows a suggestion, if there is one.
+  func suggest(_ suggestion: Suggestion?) { suggest([suggestion].compactMap(\.self)) }
+
   /// Shows what an outcome suggests.
   func suggest(_ suggestions: [Suggestion]) {
     for suggestion in suggestions { suggest(suggestion.advice, for: suggestion.purpose) }

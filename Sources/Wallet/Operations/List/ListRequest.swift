@@ -41,10 +41,11 @@ package struct ListRequest: Sendable {
   ///   - today: Today's date in local time.
   /// - Returns: The cards; without any, also what else there is.
   package func run(in vault: Vault, on today: CalendarDate) async -> ListOutcome {
-    let found = ordered(await vault.cards { matches($0, on: today) })
+    let all = await vault.cards
+    let found = chosen(among: all, on: today)
     return ListOutcome(
       found, await CardMoment(of: vault, on: today),
-      absence: found.isEmpty ? absence(among: await vault.cards, on: today) : nil)
+      absence: found.isEmpty ? absence(among: all, on: today) : nil)
   }
 
   /// The cards that it asks for, in its order.

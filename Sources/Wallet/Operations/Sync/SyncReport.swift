@@ -91,9 +91,11 @@ extension SyncOutcome {
     let changes = changes
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
     if let movedCount { lines.append(movedCount.movedWords) }
+    if !health.retired.isEmpty { lines.append("\(health.retired.retiredSuggestion.purpose).") }
     if refusedCount > 0 {
       lines.append(
-        "Left at the target: \(refusedCount.files) that the vault's key does not open.")
+        "Left at the target: \(refusedCount.files) that the vault's key does not open"
+          + (retiredThereCount > 0 ? ", \(retiredThereCount) of them under a retired key." : "."))
     }
     if isJoined || isFirst, let cardCount {
       lines.append("Fingerprint  \(fingerprint)")
@@ -109,7 +111,11 @@ extension SyncOutcome {
     if merge.conflictCount > 0 {
       suggestions.append(Suggestion("To decide", .run("conflicts").onPage("open Decisions")))
     }
-    if !health.retired.isEmpty { suggestions.append(health.retired.retiredSuggestion) }
+    if !health.retired.isEmpty {
+      suggestions.append(
+        Suggestion(
+          "To see what is under a retired key here", health.retired.retiredSuggestion.advice))
+    }
     if refusedCount > 0 {
       suggestions.append(
         Suggestion(
@@ -119,12 +125,8 @@ extension SyncOutcome {
     if retiredThereCount > 0 {
       suggestions.append(
         Suggestion(
-          "\(retiredThereCount) of the files left there \(retiredThereCount == 1 ? "is" : "are") sealed under a retired key",
-          .run(
-            "merge", "--retired", "FOLDER",
-            note:
-              "with a copy of the target; it shows what is in \(retiredThereCount == 1 ? "it" : "them")"
-          )))
+          "To see what is under a retired key there",
+          .run("merge", "--retired", "FOLDER", note: "with a copy of the target")))
     }
     return suggestions
   }

@@ -48,6 +48,13 @@ package struct SyncRequest: Sendable {
     (isThorough, isDryRun, isExpected) = (false, false, false)
   }
 
+  /// Refuses a folder that is expected and gone.
+  package func check() throws(Failure) {
+    if isExpected, case .folder(let path) = target, (try? path.stat()) == nil {
+      throw .targetGone(path)
+    }
+  }
+
   /// Syncs a vault; if there is none, it is made from the copy.
   ///
   /// - Parameters:
@@ -60,9 +67,7 @@ package struct SyncRequest: Sendable {
     at locations: VaultLocations, keyProvider keys: @escaping KeyProvider,
     isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(Failure) -> SyncOutcome {
-    if isExpected, case .folder(let path) = target, (try? path.stat()) == nil {
-      throw .targetGone(path)
-    }
+    try check()
     let outcome: SyncOutcome
     do throws(SyncError) {
       outcome = try await Vault.sync(

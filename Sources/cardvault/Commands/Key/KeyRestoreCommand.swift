@@ -91,7 +91,7 @@ struct KeyRestoreCommand: ReportingCommand {
     }
     if isRetired || moved != nil || kept != nil {
       let files = try? await vault.open(with: keys).health.retired
-      if let files, !files.isEmpty { console.suggest([files.retiredSuggestion]) }
+      if let files, !files.isEmpty { console.suggest(files.retiredSuggestion) }
     } else {
       sayNext(key.keyID, locations, console)
     }
