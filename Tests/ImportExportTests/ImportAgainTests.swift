@@ -39,7 +39,7 @@ import Testing
     let lines = again.errors.split(separator: "\n").filter { $0.contains("You removed “Grocer”") }
     #expect(lines.count == 1, "\(again.errors)")
     #expect(again.errors.contains("(\(id.prefix(8))) before"), "\(again.errors)")
-    #expect(again.errors.contains("cardvault restore CARD"), "\(again.errors)")
+    #expect(again.errors.contains("cardvault restore \(id.prefix(8))"), "\(again.errors)")
     #expect(try await person.cards().isEmpty)
     let script = try await person.types("import", photo, "--format", "json")
     let report = try JSONDecoder().decode(Report.self, from: Data(script.output.utf8))

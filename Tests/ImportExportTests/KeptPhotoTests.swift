@@ -186,7 +186,8 @@ import Testing
     #expect(try await photos(person, "gym") == ["front", "front"])
     #expect(try await person.types("list").output.contains("2 fronts"))
     let conflicts = try await person.types("conflicts")
-    #expect(conflicts.output.hasPrefix("“Gym” has 2 photos of the front (1, 2): cardvault show "))
+    #expect(conflicts.output.hasPrefix("“Gym” has 2 photos of the front (1, 2)\n"))
+    #expect(conflicts.errors.hasPrefix("2 photos of the front (1, 2): cardvault show "))
     let json = try await person.types("conflicts", "--format", "json").output
     #expect(json.contains(#""name":"Gym","numbers":[1,2],"side":"front""#))
     let shown = try await person.types("show", "gym", "--photo-number", "2").bytes

@@ -58,7 +58,7 @@ import Testing
     #expect(file[.posixPermissions] as? Int == 0o600)
     #expect(
       outcome.output.contains("Fingerprint  ")
-        && outcome.errors.contains("Next: cardvault sync TARGET, or copy"))
+        && outcome.errors.contains("Next: cardvault sync TARGET\n"))
   }
 
   @Test func `the next command is for the vault and the key file that were named`() async throws {
@@ -69,7 +69,7 @@ import Testing
       path.string, "--vault", "trial", "--key-file", "trial.key", on: machine)
     #expect(
       outcome.errors.contains(
-        "Next: cardvault sync TARGET --vault trial --key-file trial.key, or copy"),
+        "Next: cardvault --vault trial --key-file trial.key sync TARGET\n"),
       "\(outcome.errors)")
   }
 

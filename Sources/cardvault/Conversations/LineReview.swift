@@ -35,7 +35,8 @@ struct LineReview: ReviewSkin {
       described = (card.id, card.codes)
     }
     guard let answer = console.answer(to: Question.name, with: [card.name]) else { return [.quit] }
-    let typed = answer.trimmed
+    // An answer of nothing but spaces is not Enter alone.
+    let typed = answer.trimmed.isEmpty ? answer : answer.trimmed
     guard typed.hasPrefix("/") else {
       return (typed.isEmpty ? [] : [.set(.name, typed)]) + [.accept]
     }

@@ -285,11 +285,13 @@ import WalletFiles
     }
     #expect(file.reading.cards.count == 3 && file.skipped.isEmpty && file.table == nil)
     for bytes: [UInt8] in [[0xFF, 0xD8, 0xFF, 0xE0], Array("not a card".utf8), []] {
-      guard case .picture(let outcome) = try await RecognisedFile(bytes, in: vault) else {
-        Issue.record("these bytes are no wallet's file")
-        continue
+      // Perhaps a picture, which goes to the reader; there is none beside these tests.
+      await #expect(throws: ReaderLinkError.readerMissing) {
+        _ = try await RecognisedFile(bytes, in: vault)
       }
-      #expect(outcome.failure != nil && outcome.codes.isEmpty)
+      await #expect(throws: ForeignFile.noWallet) {
+        _ = try await RecognisedFile(bytes, password: "of an archive", in: vault)
+      }
     }
     await #expect(throws: ForeignProblem.openQuotes(line: 2)) {
       _ = try await RecognisedFile(Array("store,cardid\n\"a".utf8), in: vault)

@@ -128,7 +128,7 @@ import WalletFiles
     ]
   }
 
-  private static let gym = Card.sample("Gym").id
+  private static let gym = Card.sample("Gym", id: 1).id
 
   private static let cards: [WalletError] = [
     .keyTyped, .codeTaken(cardName: "Gym"), .severalCodes(3),

@@ -17,7 +17,7 @@ package enum RecognisedFile: Sendable {
   ///
   /// - Parameters:
   ///   - bytes: The file.
-  ///   - password: The password of an archive, if a person typed one.
+  ///   - password: The password of an archive, if a person typed one; then it is no picture.
   ///   - columns: What the columns of a table mean, as `TableColumns` accepts it, if a person stated it.
   ///   - vault: What remembers columns.
   /// - Throws: `ForeignProblem` if a wallet's file cannot be read, such as `.wrongPassword`, `ForeignRefusal.columns`,
@@ -40,6 +40,8 @@ package enum RecognisedFile: Sendable {
     do {
       if let contents = try await reader.contents(of: .bytes(bytes), named: "") {
         self = .foreign(contents)
+      } else if password != nil {
+        throw ForeignFile.noWallet
       } else {
         self = .picture(try await PictureOutcome(reading: bytes))
       }
