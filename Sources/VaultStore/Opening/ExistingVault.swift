@@ -105,19 +105,15 @@ extension Vault {
 
   /// Checks every file like `verify`, but on a second open vault, so that this one can answer other calls.
   ///
-  /// - Throws: like `open` and `verify`.
+  /// - Throws: like `unlockedKeys` and `verify`.
   public nonisolated func verifyAside() async throws(VaultError) -> Verification {
     let unlocked = try await unlockedKeys(orElse: withoutPassphrase)
     let salts = await generator
     // What cannot be opened any more, the check of this one finds, even if it answers no other call meanwhile.
-    let other: Vault
-    do {
-      other = try Self.open(
-        at: locations, keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
-        now: now, generator: salts, timeout: timeout)
-    } catch {
-      return try await verify()
-    }
+    let other = try? Self.open(
+      at: locations, keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
+      now: now, generator: salts, timeout: timeout)
+    guard let other else { return try await verify() }
     return try await other.verify()
   }
 

@@ -74,8 +74,9 @@ struct Call: Sendable {
       case .null: return false
       case .other: return true
       case .list(let given):
-        let decoded = mirror.children.map(\.value)
-        return given.count != decoded.count || zip(given, decoded).allSatisfy { $0.isKnown(to: $1) }
+        // A set has an order of its own, and holds only texts.
+        guard mirror.displayStyle == .collection else { return true }
+        return zip(given, mirror.children).allSatisfy { $0.isKnown(to: $1.value) }
       case .object(let given):
         // A dictionary has names of its own.
         guard mirror.displayStyle == .struct else { return true }

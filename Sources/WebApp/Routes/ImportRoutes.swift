@@ -31,7 +31,8 @@ struct ImportRoutes: Sendable {
     let keepsPhoto = call["X-Keep-Photo"] == "1"
     do {
       switch try await reading.upload(of: call, for: holder) {
-      case .locked: return .json(["needsPassword": true])
+      // No password was given, so the second does not occur.
+      case .locked, .unknown: return .json(["needsPassword": true])
       case .unconfirmed(let table):
         return .json(["columns": ColumnPreview(table, as: table.guess)])
       case .foreign(let file): return try await others.preview(file, named: name, for: call)

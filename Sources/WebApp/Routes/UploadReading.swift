@@ -51,11 +51,10 @@ struct UploadReading: Sendable {
       // In place: a copy would hold the archive twice.
       bytes.removeFirst(end + 1)
       let vault = try await holder.vault()
-      do {
-        let file = try await RecognisedFile(bytes, password: password, in: vault)
-        if case .foreign(let contents) = file { return contents }
-      } catch let problem as ForeignProblem where problem == ForeignFile.noWallet {}
-      throw DecodingError.malformed("no archive")
+      guard
+        case .foreign(let contents) = try await RecognisedFile(bytes, password: password, in: vault)
+      else { throw DecodingError.malformed("no archive") }
+      return contents
     }
   }
 

@@ -6,6 +6,8 @@ package import WalletFiles
 package enum RecognisedFile: Sendable {
   /// No wallet's file: what was found on it as a picture, with the picture to keep.
   case picture(PictureOutcome)
+  /// No wallet's file although a password was given, so no picture either.
+  case unknown
   /// An archive that has a password, which was not given.
   case locked
   /// A table of which a person must confirm first what its columns mean; its guess is only that.
@@ -41,7 +43,7 @@ package enum RecognisedFile: Sendable {
       if let contents = try await reader.contents(of: .bytes(bytes), named: "") {
         self = .foreign(contents)
       } else if password != nil {
-        throw ForeignFile.noWallet
+        self = .unknown
       } else {
         self = .picture(try await PictureOutcome(reading: bytes))
       }
