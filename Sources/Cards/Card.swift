@@ -1,4 +1,6 @@
 /// A loyalty, membership, gift or library card as its holder sees it.
+///
+/// For a new field, `CardField` in VaultFormat lists what else to change.
 public struct Card: Sendable, Hashable {
   /// Whether a person has checked what was imported.
   public enum Review: UInt8, Sendable, Hashable {

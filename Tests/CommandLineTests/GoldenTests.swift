@@ -64,7 +64,9 @@ import Testing
   }
 
   @Test(arguments: scenarios)
-  func `commands print what was reviewed`(scenario: String) async throws {
+  func `commands print what was reviewed, and their advice can be followed there`(scenario: String)
+    async throws
+  {
     let path = Self.folder.appending("scenarios/\(scenario)")
     let person = try Person()
     try FileManager.default.createSymbolicLink(
@@ -96,6 +98,9 @@ import Testing
       environment["PATH"] = "\(Person.executables.string):/usr/bin:/bin"
     }
     let outcome = try await person.runs(program, arguments, environment: environment)
+    for advised in AdvisedCommand.all(in: outcome.output + outcome.errors, of: command) {
+      try await advised.follow(after: outcome.errors, person)
+    }
     let marked = { (text: String, mark: String) in
       text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
         mark + $0
@@ -121,6 +126,7 @@ import Testing
       (#"\b[0-9a-f]{16}(?=:\d)"#, "DEVICE-ID_______"),
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
+      (#"(?<=changed on )\d{4}-\d\d-\d\d"#, "DATE______"),
       (#"(?<=TIME___)  [0-9a-f]{4}$"#, "  ID__"), (#"\bdevice [0-9a-f]{4}\b"#, "device ID__"),
       (#"^  [a-z]+( [a-z]+){5}$"#, "  SIX RANDOM WORDS"),
       (#"(?<=[Gg]roup )\d+(?= on the sheet|, counted)"#, "N"), (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"),

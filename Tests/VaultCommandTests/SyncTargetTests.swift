@@ -101,4 +101,12 @@ import Testing
     try await git(["push", "--quiet", repository.string, "main"])
     expectUnproved(try await person.types("sync", "git:there"), "a.vault")
   }
+
+  @Test(arguments: ["git:ssh://host/a\nb", "rclone:drive:a\u{1B}[2J", "git:\u{85}x"])
+  func `a target that is no folder has no control characters`(target: String) async throws {
+    let person = try await Person.withVault()
+    let outcome = try await person.types("sync", target)
+    #expect(outcome.status == 64, "\(outcome)")
+    #expect(!outcome.errors.contains("\u{1B}"))
+  }
 }

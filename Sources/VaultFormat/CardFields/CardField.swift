@@ -5,8 +5,9 @@ package import Cards
 /// Add a new field here and in `Format.md`; to `CardChanges`; to `Card` with its joining and reversal (undo) in Cards;
 /// in VaultStore, to `Card.forOthers` and to the texts that are checked beside it (bundles for others); in Wallet, to
 /// `TypedFields`, `CardText`, `CardReport` and `JSON.md`, `CardDifference` and `FieldWords`; to `FieldOptions` and
-/// `CardScreen` of the command line, to `CardFields` and the form of the pages, and to `OwnEntry`, `OwnTable` and
-/// `ForeignWriting` in WalletFiles.
+/// `CardScreen` of the command line, to `CardFields` and the form of the pages; in WalletFiles, to `OwnEntry`,
+/// `OwnTable`, `ForeignWriting` and, if other programs have it, `ForeignCard`; and to the import of that in Wallet
+/// (`ForeignConversion`, `ForeignMatching`). The fields of a similar kind show the way: search for `webAddress`.
 package enum CardField: UInt32, Sendable {
   case name = 1
   case codes = 2

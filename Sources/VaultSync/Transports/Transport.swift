@@ -84,7 +84,7 @@ public enum SyncTarget: Sendable, Hashable {
 
   /// Parses what a person typed: `rclone:REMOTE:PATH`, `git:URL`, or a folder; `nil` if it is none of these.
   ///
-  /// - Parameter text: for a folder with such a name, `./rclone:…`.
+  /// - Parameter text: for a folder with such a name, `./rclone:…`; only folders may contain control characters.
   public init?(_ text: String) {
     // It would cut a path short.
     if text.unicodeScalars.contains("\0") { return nil }
@@ -105,7 +105,9 @@ public enum SyncTarget: Sendable, Hashable {
     }
     switch self {
     case .folder(let path): if path.isEmpty { return nil }
-    case .rclone(let name), .git(let name): if name.isEmpty { return nil }
+    case .rclone(let name), .git(let name):
+      let hasControl = name.unicodeScalars.contains { $0.properties.generalCategory == .control }
+      if name.isEmpty || hasControl { return nil }
     }
   }
 }

@@ -137,9 +137,12 @@ extension Advice {
 
   /// The advice as a terminal shows it: each command alone on its line, so that it can be copied, and whether it is a
   /// command.
-  package var lines: [(text: String, isCommand: Bool)] {
+  package var lines: [(text: String, isCommand: Bool)] { lines(after: "try: ") }
+
+  /// The same with other words before the best way.
+  package func lines(after first: String) -> [(text: String, isCommand: Bool)] {
     ways.enumerated().flatMap { index, way in
-      let start = index == 0 ? "try: " : "or:  "
+      let start = index == 0 ? first : "or:  "
       guard let command = way.command else { return [(start + way.prose, false)] }
       let note = way.prose.isEmpty ? [] : [("     \(way.prose)", false)]
       return [(start + command.line, true)] + note
@@ -240,11 +243,13 @@ package struct Command: Sendable, Hashable {
     guard let program = words.first, program == .text("cardvault"),
       !words.contains(.text("--vault"))
     else { return words }
-    let isNew = words.dropFirst().first == .text("init")
+    let makesKeyFile = [["init"], ["key", "restore"]].contains { (names: [String]) in
+      words.dropFirst().starts(with: names.map(Word.text))
+    }
     let missing = Advice.namedOptions.filter { name, value in
-      // `init` makes the key file, and overwrites none.
+      // A key file that is there is not overwritten.
       !words.contains(.text(name))
-        && !(isNew && name == "--key-file" && (try? value.stat()) != nil)
+        && !(makesKeyFile && name == "--key-file" && (try? value.stat()) != nil)
     }
     return [program] + missing.flatMap { [.text($0.name), .path($0.value)] } + words.dropFirst()
   }

@@ -182,12 +182,14 @@ extension Failure {
         .or(.run("key", "rotate", note: "if there is none; then this copy can be changed again")))
 
   /// What to do about such a copy if the present key is not on this device.
-  static let newerCopyOrKey: Advice = .run("sync", "TARGET", note: "with a newer copy").or(newerKey)
-    .onPage(.prose("sync with a newer copy").or(newerKey))
+  static let newerCopyOrKey: Advice = newerKey(
+    or: .run("sync", "TARGET", note: "with a newer copy, if its key is on this device")
+  ).onPage(newerKey(or: "sync with a newer copy, if its key is on this device"))
 
-  private static let newerKey: Advice = .run(
-    "key", "restore", "PHOTO", note: "with that key's recovery sheet"
-  ).or(.run("key", "rotate", note: "if that key is lost"))
+  private static func newerKey(or other: Advice) -> Advice {
+    .run("key", "restore", "PHOTO", note: "with that key's recovery sheet; then sync").or(other)
+      .or(.run("key", "rotate", note: "if that key is lost"))
+  }
 }
 
 extension Successor {

@@ -39,14 +39,18 @@ enum SiteFiles {
     "webmanifest": "application/manifest+json",
   ]
 
+  /// The addresses of pages; `routes.js` has the same, but for `trust`, which needs no session.
+  static let pages = [
+    "", "scan", "scan-help", "review", "import", "type", "sync", "decisions", "sheet", "more",
+    "trust",
+  ]
+  /// Those that a card's id follows.
+  static let cardPages = ["card", "edit", "history"]
+
   /// Adds the files, and the pages, which are one shell that shows what its path says.
   static func add(to router: some RouterMethods) {
-    let pages = [
-      "", "scan", "scan-help", "review", "import", "type", "sync", "decisions", "sheet", "more",
-      "trust",
-    ]
     for page in pages { router.get(RouterPath(page)) { _, _ in try file("index.html") } }
-    for page in ["card", "edit", "history"] {
+    for page in cardPages {
       router.get("\(page)/{id}") { _, context in
         let id = try context.parameters.require("id")
         guard id.utf8.allSatisfy({ (0x30...0x39).contains($0) || (0x61...0x66).contains($0) })

@@ -27,7 +27,7 @@ public struct WebServer: Sendable {
 
     /// Makes options for a server without the home network.
     public init(
-      port: Int, publicURL: PublicURL? = nil, idleLimit: Duration = .seconds(600),
+      port: Int, publicURL: PublicURL? = nil, idleLimit: Duration,
       hasSampleCamera: Bool = false
     ) {
       self.port = port

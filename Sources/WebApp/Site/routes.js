@@ -1,4 +1,4 @@
-// The views by address, with their titles. Ids are random, so neither reveals anything about a card.
+// The views by address, with their titles; the server knows the same addresses (SiteFiles.swift). Ids are random, so neither reveals anything about a card.
 
 import { cards } from "./cards/cards.js";
 import { decisions } from "./review/decisions.js";

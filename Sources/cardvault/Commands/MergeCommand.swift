@@ -90,7 +90,7 @@ struct MergeCommand: ReportingCommand {
       throw Failure.usage(
         "nothing was merged", because: "\(path.shown) is \(isThere ? "no folder" : "not there")",
         try: isThere
-          ? .run("merge", .path(path), note: "it shows what a bundle holds, and asks")
+          ? .run("merge", .path(path), note: "it reads bundles")
           : "check the name")
     }
     let saves = try await store.retiredSaves(in: path, keyProvider: keys)

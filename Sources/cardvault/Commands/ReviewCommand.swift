@@ -55,10 +55,14 @@ struct ReviewCommand: ReportingCommand {
       return console.tell(ChangeReport(changed: [], words: "There are no drafts to review."))
     }
     guard console.isInteractive else {
+      let first = chosen ?? all[0]
+      let accepting = Advice.run(
+        ["edit", .card(first)] + (first.hasPartialCode ? ["--code", "-"] : []) + ["--accept"])
       throw Failure.usage(
         "no draft was reviewed", because: "there is no terminal to ask on",
-        try: .run("review", "--accept-sure", note: "it accepts those that are sure").or(
-          .run("edit", .card(chosen ?? all[0]), "--accept")))
+        try: chosen != nil
+          ? accepting
+          : .run("review", "--accept-sure", note: "it accepts those that are sure").or(accepting))
     }
     try await ReviewSession(vault: store, console: console, isPlain: plain)
       .review(chosen.map { ReviewQueue(at: $0, among: all) } ?? ReviewQueue(drafts: all))

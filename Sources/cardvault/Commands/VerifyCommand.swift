@@ -68,7 +68,8 @@ struct VerifyCommand: ReportingCommand {
       return try finish(found, names, forgotten: forgetMissing ? false : nil)
     }
     if !common.format.isForScripts {
-      common.console.result(lines: VerificationReport(found, names).lines)
+      common.console.result(
+        lines: VerificationReport(found, names, isForgetting: true).lines)
     }
     if !confirmation.yes, common.console.isInteractive { common.console.say("\n") }
     let isWanted = try confirmation.isGiven(
@@ -109,7 +110,7 @@ struct VerifyCommand: ReportingCommand {
   private func finish(
     _ found: Verification, _ names: [CardID: String], forgotten: Bool? = nil
   ) throws {
-    var report = VerificationReport(found, names)
+    var report = VerificationReport(found, names, isForgetting: forgotten != nil)
     report.forgotten = forgotten
     if common.format.isForScripts {
       common.console.result(json: report)

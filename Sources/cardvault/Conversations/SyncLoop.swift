@@ -22,6 +22,7 @@ struct SyncLoop {
     let folder = try syncRun.vault.locations().vault
     var lastFailure: String?
     var lastWarnings: [String] = []
+    var lastSuggestions: [Suggestion] = []
     while true {
       let before = FolderStamp(folder)
       do {
@@ -31,7 +32,11 @@ struct SyncLoop {
         // If the folder is missing from now on, its drive was unplugged.
         syncRun.request.isExpected = true
         tell(outcome)
-        // Warnings, too, once, not after each sync.
+        // Suggestions and warnings once, not after each sync.
+        if outcome.suggestions != lastSuggestions, !syncRun.console.format.isForScripts {
+          syncRun.console.suggest(outcome.suggestions)
+        }
+        lastSuggestions = outcome.suggestions
         let warnings = outcome.warnings.map(\.what)
         if warnings != lastWarnings { syncRun.tellWarnings(of: outcome) }
         lastWarnings = warnings
@@ -86,7 +91,6 @@ struct SyncLoop {
     } else {
       let lines = outcome.lines(isDryRun: false).prefix { !$0.hasPrefix("Fingerprint") }
       console.result("\(Vault.wallClock().local)  \(lines.joined(separator: " "))")
-      console.suggest(outcome.suggestions)
     }
   }
 }

@@ -74,8 +74,8 @@ extension Console {
 
   /// Suggests what to do next, or for the purpose that is named.
   func suggest(_ advice: Advice, for purpose: String = "Next") {
-    for (index, line) in advice.lines.enumerated() {
-      remark("\(index == 0 ? "\(purpose): \(line.text.dropFirst(5))" : "  \(line.text)")")
+    for (index, line) in advice.lines(after: "\(purpose): ").enumerated() {
+      remark("\(index == 0 ? "" : "  ")\(line.text)")
     }
   }
 
@@ -130,8 +130,8 @@ extension Vault {
   func warn(_ console: Console) -> Bool {
     let warnings = health.warnings
     for warning in warnings {
-      console.complain(
-        "some cards may be missing or out of date: \(warning.what)", try: warning.advice)
+      let meaning = warning.losesCards ? "some cards may be missing or out of date: " : ""
+      console.complain(meaning + warning.what, try: warning.advice)
     }
     return !warnings.isEmpty
   }

@@ -151,7 +151,7 @@ import WalletFiles
   ]
 
   private static let exports: [ExportRefusal] = [
-    .noCard(query: "pool"), .noCards, .noneExpires, .noNames, .severalCards(2),
+    .noCard(query: "pool"), .noCards, .onlyDoubtful, .noneExpires, .noNames, .severalCards(2),
     .tooManyPasses(1_001, limit: 1_000), .tooLarge(limit: 64 << 20),
     .password(maxByteCount: 99),
   ]

@@ -44,6 +44,14 @@ struct SiteFilesTests {
     #expect(reply.status == 404 && reply.json["error"] as? String == "there is no such page")
   }
 
+  @Test func `pages have the same addresses in the browser`() throws {
+    let shown = try Self.text("routes.js").matches(of: #/\n  \[/\^\\/([a-z-]*)(\\/\([^)]*\))?\$/, /#)
+    let plain = shown.filter { $0.2 == nil }.map { String($0.1) }
+    let ofCards = shown.filter { $0.2 != nil }.map { String($0.1) }
+    #expect(Set(plain) == Set(SiteFiles.pages).subtracting(["trust"]))
+    #expect(Set(ofCards) == Set(SiteFiles.cardPages))
+  }
+
   private static func text(_ name: String) throws -> String {
     String(decoding: try #require(SiteFiles.embedded[name]), as: UTF8.self)
   }

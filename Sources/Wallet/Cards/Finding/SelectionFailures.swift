@@ -29,7 +29,7 @@ extension Failure {
   package static func noDraft(_ words: String, butCard card: Card) -> Failure {
     Failure(
       "there is no draft “\(words)”", because: "the card “\(card.name)” is not a draft",
-      try: .run("edit", .card(card)).or(.run("list", "--drafts")), status: .nothingFound)
+      try: .run("edit", .card(card)), status: .nothingFound)
   }
 
   /// Cards that were not found in a vault of which some files cannot be used.

@@ -4,6 +4,8 @@ package enum ExportRefusal: Error, Sendable, Hashable {
   case noCard(query: String)
   /// There is no card to write.
   case noCards
+  /// All of the cards are doubtful drafts, and the file could not say so.
+  case onlyDoubtful
   /// None of the cards can still be used and expires.
   case noneExpires
   /// None of the cards has a name or a number.
@@ -31,6 +33,11 @@ extension ExportRefusal: Explained {
       Failure(
         what, because: "there are no cards", try: .run("import", "PHOTO"),
         onPage: "import or add cards first", status: .nothingFound)
+    case .onlyDoubtful:
+      Failure(
+        what,
+        because: "the codes are doubtful, and the other program would take them for checked ones",
+        try: .run("review"), onPage: "review the drafts first", status: .nothingFound)
     case .noneExpires:
       Failure(
         what, because: "none of these cards expires, or they have all expired",

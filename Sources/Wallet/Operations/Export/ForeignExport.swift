@@ -18,6 +18,8 @@ package struct ForeignExport: Sendable {
   package let leftOut: [ForeignWriting.LeftOut]
   /// The names of cards that the file cannot hold at all.
   package let absent: [String]
+  /// The names of doubtful drafts, which are not in it since the other program would take their codes for checked ones.
+  package let doubtful: [String]
   /// How many photos are in it.
   package let photoCount: Int
   /// How many photos are not in it because they have no intact file in the vault.
@@ -61,9 +63,10 @@ package struct ForeignExport: Sendable {
   ///
   /// - Throws: `ExportRefusal`, `PassSigningProblem`, `ReaderLinkError` or `VaultError`.
   package init(
-    of chosen: [Card], in vault: Vault, as form: ExportForm, _ options: Options
+    of all: [Card], in vault: Vault, as form: ExportForm, _ options: Options
   ) async throws {
-    if chosen.isEmpty { throw ExportRefusal.noCards }
+    let chosen = form.holdsDoubt ? all : all.filter { $0.review != .doubtfulDraft }
+    if chosen.isEmpty { throw all.isEmpty ? ExportRefusal.noCards : .onlyDoubtful }
     if form == .link, chosen.count > 1 { throw ExportRefusal.severalCards(chosen.count) }
     self.form = form
     var writing = ForeignWriting()
@@ -98,6 +101,7 @@ package struct ForeignExport: Sendable {
     let held = Set(writing.cards)
     cards = form == .json ? chosen : chosen.filter { held.contains($0.id) }
     absent = writing.absent
+    doubtful = form.holdsDoubt ? [] : all.filter { $0.review == .doubtfulDraft }.map(\.name)
     photoCount = photos?.chosen.count ?? 0
     missingPhotoCount = photos?.missingCount ?? 0
     let isFull = form == .json && photos?.isFull == true
@@ -149,6 +153,14 @@ package enum ExportForm: String, CaseIterable, Sendable {
   case pass
   /// The link with which Catima shares one card.
   case link
+
+  /// Whether the file says which cards are doubtful drafts, or holds no codes.
+  var holdsDoubt: Bool {
+    switch self {
+    case .csv, .json, .ics: true
+    case .catima, .pass, .link: false
+    }
+  }
 
   /// Whether the file is for programs, so that a terminal is no place for it.
   package var isForPrograms: Bool { self != .link }

@@ -23,6 +23,8 @@ package struct ForeignExportReport: Encodable, Sendable {
   let leftOut: [LeftOut]
   /// The names of cards that the file cannot hold at all.
   let absent: [String]
+  /// The names of doubtful drafts, which are not in it.
+  let doubtful: [String]
 
   /// Makes a report.
   package init(_ export: ForeignExport, isEncrypted: Bool) {
@@ -37,6 +39,7 @@ package struct ForeignExportReport: Encodable, Sendable {
       LeftOut(card: $0.card.description, name: $0.name, fields: $0.details.map(\.rawValue))
     }
     absent = export.absent
+    doubtful = export.doubtful
   }
 }
 
@@ -72,8 +75,23 @@ extension ForeignExport {
     }
   }
 
+  private var doubtfulReason: String {
+    let doubt =
+      doubtful.count == 1
+      ? "the code of 1 is doubtful, and the other program would take it for checked"
+      : "the codes of \(doubtful.count) are doubtful, and the other program would take them for checked"
+    return doubt
+      + (absent.isEmpty
+        ? "" : "; \(absent.count) \(absent.count == 1 ? "has" : "have") no name and no number")
+  }
+
   /// What is missing from the file although it has room for that; `nil` if nothing is.
   package var failure: Failure? {
+    if !doubtful.isEmpty {
+      return Failure(
+        "cards that are not in the file: \(doubtful.count + absent.count)",
+        because: doubtfulReason, try: .run("review"), status: .partlyDone)
+    }
     if !absent.isEmpty {
       return Failure(
         "cards that are not in the file: \(absent.count)",

@@ -26,7 +26,7 @@ extension Failure {
     case .needsKey(let successor):
       self.init(
         what, because: "the bundle needs a key that is not on this device: \(successor.words)",
-        try: successor.advice, status: .wrongKey)
+        try: successor.retrieval, status: .wrongKey)
     case .wrongPassphrase:
       self.init(
         what, because: "that is not the bundle's passphrase, or the file was altered",

@@ -52,8 +52,9 @@ extension Failure {
         because: "no key on this device opens any file there; nothing there was changed",
         try: .run(
           "key", "restore", "PHOTO",
-          note: "with the newest recovery sheet of that vault; then run this command again, with "
-            + "--bring-cards if you ran init here by mistake"
+          note:
+            "with the newest recovery sheet of that vault; then sync, with --bring-cards if you "
+            + "ran init here by mistake"
         ).or(.option("use --vault with another folder, to keep both vaults")),
         onPage: .prose("sync with another target").or(
           .run("key", "restore", "PHOTO", note: "with the newest recovery sheet of that vault")),
@@ -76,7 +77,9 @@ extension Failure {
     case .noVault:
       self.init(
         "no vault was found at \(target)", because: "it contains no vault header (HASH.vault)",
-        try: .prose("check the target").or(.run("init", note: "if you have no vault yet")),
+        try: Vault.exists(at: vault)
+          ? "check the target"
+          : .prose("check the target").or(.run("init", note: "if you have no vault yet")),
         onPage: "check the target", status: .noVault)
     case .sameFolder:
       self.init(

@@ -32,7 +32,10 @@ package struct VerificationReport: Encodable, Sendable {
   /// - Parameters:
   ///   - found: What was found.
   ///   - names: Names of cards, including removed ones.
-  package init(_ found: Verification, _ names: [CardID: String]) {
+  ///   - isForgetting: Whether a person is asked to accept as gone what is missing.
+  package init(
+    _ found: Verification, _ names: [CardID: String], isForgetting: Bool = false
+  ) {
     files = found.fileCount
     damaged = found.damaged.map(\.path)
     missing =
@@ -46,7 +49,7 @@ package struct VerificationReport: Encodable, Sendable {
     partial = found.isPartial
     rolledBack = found.isRolledBack
     alarming = found.isAlarming
-    let text = VerificationText(found: found, names: names)
+    let text = VerificationText(found: found, names: names, isForgetting: isForgetting)
     words = text.summary
     findings = text.findings
   }
@@ -137,6 +140,7 @@ private struct VerificationText {
   let found: Verification
   /// Names of cards, including removed ones.
   let names: [CardID: String]
+  let isForgetting: Bool
 
   private static let maxCards = 12
 
@@ -149,7 +153,11 @@ private struct VerificationText {
   }
 
   var findings: [Finding] {
-    let forget = Advice.run("verify", "--forget-missing", note: "if they are gone for good")
+    func orForget(_ advice: Advice) -> Advice {
+      isForgetting
+        ? advice
+        : advice.or(.run("verify", "--forget-missing", note: "if they are gone for good"))
+    }
     var findings: [Finding] = []
     func add(
       _ title: String, _ files: [(path: String, meaning: String?)], _ advice: Advice
@@ -171,11 +179,11 @@ private struct VerificationText {
     add(
       missingTitle,
       found.missing.map { ($0.name, meaning($0)) },
-      .prose("copy the vault again from another device or a backup").or(forget))
+      orForget("copy the vault again from another device or a backup"))
     add(
       "Missing photos: here before, now gone or damaged",
       found.missingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
-      found.missingPhotos.advice.or(forget))
+      orForget(found.missingPhotos.advice))
     let isOlder = found.isRolledBack && found.missing.isEmpty
     add(
       "Older state: this device knows a newer state of the vault, or a newer key",

@@ -40,10 +40,17 @@ struct UnlockCommand: ReportingCommand {
       }
       return
     }
-    let (input, time) = (vault.passphrases, time)
-    let root = try input.root(of: key)
-    try VaultError.ofKeys { () throws(SealingError) in
-      try Keyring.store(root, for: time.duration)
+    let time = time
+    do throws(VaultError) {
+      let root = try vault.passphrases.root(of: key)
+      try VaultError.ofKeys { () throws(SealingError) in
+        try Keyring.store(root, for: time.duration)
+      }
+    } catch .passphraseNeeded {
+      throw Failure(
+        "the key was not unlocked", because: "there is no terminal to ask for its passphrase",
+        try: .option("use --passphrase-fd, or run the same command on a terminal"),
+        status: .wrongKey)
     }
     if console.format.isForScripts {
       console.result(json: UnlockReport(isWrapped: true, seconds: time.seconds))
