@@ -65,6 +65,7 @@ struct AdvisedCommand {
   /// - Parameters:
   ///   - errors: What the command that advised it wrote to standard error.
   ///   - person: Who is advised.
+  /// - Throws: If the command cannot be run at all.
   func follow(after errors: String, _ person: Person) async throws {
     let filled = try filled
     let (home, kept) = (person.home.string, person.home.string + "-kept")

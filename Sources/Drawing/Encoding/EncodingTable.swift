@@ -1,6 +1,8 @@
 internal import Cards
 
-/// How to request each symbology from zint 2.16; the only place that knows. For a new one, see `Symbology`.
+/// How to request each symbology from zint 2.16; the only place that knows.
+///
+/// For a new one, see `Symbology`.
 ///
 /// | symbology | zint | option 1 | option 2 | option 3 | bytes are passed as |
 /// |---|---|---|---|---|---|

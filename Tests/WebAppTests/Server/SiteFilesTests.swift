@@ -45,7 +45,8 @@ struct SiteFilesTests {
   }
 
   @Test func `pages have the same addresses in the browser`() throws {
-    let shown = try Self.text("routes.js").matches(of: #/\n  \[/\^\\/([a-z-]*)(\\/\([^)]*\))?\$/, /#)
+    let shown = try Self.text("routes.js").matches(
+      of: #/\n  \[/\^\\/([a-z-]*)(\\/\([^)]*\))?\$/, /#)
     let plain = shown.filter { $0.2 == nil }.map { String($0.1) }
     let ofCards = shown.filter { $0.2 != nil }.map { String($0.1) }
     #expect(Set(plain) == Set(SiteFiles.pages).subtracting(["trust"]))
