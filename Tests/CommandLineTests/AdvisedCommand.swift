@@ -3,14 +3,15 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A command that was advised, as it was printed: it is pasted into a shell in the state that it was printed in.
+/// A command that was advised, as it was printed: it is pasted into a shell after the line that printed it, in the
+/// person's home, even if that line ran with another one or in another folder.
 struct AdvisedCommand {
   /// The command, which may have placeholders.
   let line: String
   /// Whether its note says that it asks something.
   let needsTerminal: Bool
 
-  /// What stands for a placeholder; no test has a file of these names.
+  /// What stands for a placeholder.
   private static let values = [
     "AMOUNT": "2.50", "BUNDLE": "x.cardvault", "CARD": "gym", "DATE": "2030-12-31", "FILE": "file",
     "FOLDER": "folder", "N": "1", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",

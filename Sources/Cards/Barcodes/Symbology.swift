@@ -1,8 +1,8 @@
 /// A kind of barcode, in the words that people and scripts use for it.
 ///
 /// One table (`Symbology.table`) defines the type's names in text and JSON and its stored number. A new symbology is a
-/// case and a row here, in `ZXingFormats` beside `ZXingEngine` (reading) and `EncodingTable` (drawing), and perhaps a rule in `Evidence` (when
-/// a reading is sure) and `CheckDigit`.
+/// case and a row here, in `ZXingFormats` beside `ZXingEngine` (reading) and `EncodingTable` (drawing), and perhaps a
+/// rule in `Evidence` (when a reading is sure) and `CheckDigit`.
 public enum Symbology: UInt8, CaseIterable, Sendable, Hashable {
   case qrCode = 1
   case microQRCode = 2

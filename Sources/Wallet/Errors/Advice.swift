@@ -247,7 +247,7 @@ package struct Command: Sendable, Hashable {
       words.dropFirst().starts(with: names.map(Word.text))
     }
     let missing = Advice.namedOptions.filter { name, value in
-      // A key file that is there is not overwritten.
+      // These commands overwrite no key file: with the one that is there, they would only fail.
       !words.contains(.text(name))
         && !(makesKeyFile && name == "--key-file" && (try? value.stat()) != nil)
     }

@@ -65,7 +65,8 @@ package struct ForeignExport: Sendable {
   package init(
     of all: [Card], in vault: Vault, as form: ExportForm, _ options: Options
   ) async throws {
-    let chosen = form.holdsDoubt ? all : all.filter { $0.review != .doubtfulDraft }
+    let withheld = form.holdsDoubt ? [] : all.filter { $0.review == .doubtfulDraft }
+    let chosen = withheld.isEmpty ? all : all.filter { $0.review != .doubtfulDraft }
     if chosen.isEmpty { throw all.isEmpty ? ExportRefusal.noCards : .onlyDoubtful }
     if form == .link, chosen.count > 1 { throw ExportRefusal.severalCards(chosen.count) }
     self.form = form
@@ -101,7 +102,7 @@ package struct ForeignExport: Sendable {
     let held = Set(writing.cards)
     cards = form == .json ? chosen : chosen.filter { held.contains($0.id) }
     absent = writing.absent
-    doubtful = form.holdsDoubt ? [] : all.filter { $0.review == .doubtfulDraft }.map(\.name)
+    doubtful = withheld.map(\.name)
     photoCount = photos?.chosen.count ?? 0
     missingPhotoCount = photos?.missingCount ?? 0
     let isFull = form == .json && photos?.isFull == true
