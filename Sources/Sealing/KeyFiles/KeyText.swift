@@ -182,8 +182,6 @@ struct TypedGroups {
   /// Whether a shorter, last group was added.
   private var isEnded = false
 
-  private static let wrappedCount = KeyText.groupCount(of: .wrapped)
-
   /// Adds a group, or several without spaces between them.
   ///
   /// - Parameters:
@@ -228,7 +226,8 @@ struct TypedGroups {
     _ group: Span<UInt8>, into data: inout MutableSpan<UInt8>
   ) throws(SealingError) {
     let checked = group.extracting(first: group.count - 1)
-    guard count < Self.wrappedCount,
+    // No key has a full group where a wrapped key's short, last one ends.
+    guard length + checked.count <= KeyLine.Form.wrapped.dataLength,
       KeyText.check(of: checked, number: count) == group[group.count - 1]
     else { throw .keyFile(.mistyped(group: count + 1)) }
     for index in checked.indices { data[length + index] = checked[index] }

@@ -117,6 +117,15 @@ import Testing
     }
   }
 
+  @Test func `a full group in the place of a wrapped key's short, last one is refused`() throws {
+    var groups = try groups(true)
+    let characters = Array("qqqq".utf8)
+    let check = KeyText.check(of: characters.span, number: groups.count - 1)
+    groups[groups.count - 1] = characters + [try #require(check)]
+    #expect(problem(groups) == .mistyped(group: groups.count))
+    #expect(problem(groups, joined: []) == .mistyped(group: groups.count))
+  }
+
   @Test(arguments: [false, true])
   func `every cut of a typed key is refused`(isWrapped: Bool) throws {
     let groups = try groups(isWrapped)
