@@ -205,6 +205,16 @@ import Testing
     #expect(followed.status == 0 || followed.errors.contains("keyring"), "\(followed)")
   }
 
+  @Test func `what a wrong passphrase on a terminal leads to can be followed`() async throws {
+    let person = try await Person.withVault(passphrase: "open sesame")
+    let refused = try await person.converses(
+      ["list"], answers: Array(repeating: ("assphrase", "close sesame\r"), count: 3))
+    #expect(refused.status == 12)
+    let advised = AdvisedCommand.all(in: refused.output, of: "cardvault list")
+    #expect(advised.map(\.line) == ["cardvault key check", "cardvault key restore PHOTO"])
+    for command in advised { _ = try await command.follow(after: refused.output, person) }
+  }
+
   @Test func `a damaged vault is verified as advised`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types(Self.gym)
@@ -232,9 +242,11 @@ import Testing
   /// Errors that no command of a scenario produces, and why.
   private static let unplayed: Set = [
     // Every way to add a card gives it a name.
-    "because none of these cards has a name or a number",
+    "because N cards have doubtful codes, which the other program would show as checked: edit, review",
     // The scenario has the same with one change; more need a third device.
-    "N changes that were here are only under the vault's old key now",
+    "N changes that were here are only under the vault's old key now: merge, sync",
+    // A terminal asks for it: see above.
+    "because that is not the passphrase of its key, or the key file was altered: key check, key restore",
   ]
 
   /// A reviewed text without what differs between an example and a scenario: paths, days, fingerprints, counts and ids.
@@ -244,11 +256,21 @@ import Testing
       (#"DATE______|DATE AND TIME___|\d{4}-\d\d-\d\d( \d\d:\d\d)?"#, "DATE"),
       (#"FINGERPRINT|\d{5}( \d{5}){5}"#, "FINGERPRINT"),
       (#"SIZE|\d+(\.\d+)? [KM]?B\b"#, "SIZE"), (#"\b(up to )?(one|\d+) "#, "N "),
-      (#"\b[0-9a-f]{8}\b|ID______"#, "ID"), (#"[\w/-]+\.jpg"#, "PHOTO"),
+      (#"“[^”]*”"#, "“NAME”"), (#"\b[0-9a-f]{8}\b|ID______"#, "ID"), (#"[\w/-]+\.jpg"#, "PHOTO"),
       (#"\bfiles\b"#, "file"),
     ].reduce(String(text)) {
       $0.replacingOccurrences(of: $1.0, with: $1.1, options: .regularExpression)
     }
+  }
+
+  /// The advised commands without their values, such as `key restore`.
+  private static func commands(in text: String) -> Set<String> {
+    let lines = text.split(separator: "\n").filter { $0.contains(#/^[!|]? *(try|or): +/#) }
+    let found = lines.compactMap {
+      $0.firstMatch(
+        of: #/: +cardvault(?: --(?:vault|key-file) (?:"[^"]*"|\S+))* ((?:key )?[a-z]+)/#)?.1
+    }
+    return Set(found.map(String.init))
   }
 
   @Test func `a scenario has every error and every finding that advises a command`() throws {
@@ -256,11 +278,15 @@ import Testing
     func text(_ name: String) throws -> String {
       try String(contentsOfFile: golden.appending(name).string, encoding: .utf8)
     }
-    let played = try ["scenarios", "prompts"].flatMap { folder in
-      try FileManager.default.contentsOfDirectory(atPath: golden.appending(folder).string)
-        .map { Self.general(try text("\(folder)/\($0)")) }
-    }.joined(separator: "\n")
+    // What each command of a scenario printed.
+    let folder = golden.appending("scenarios").string
+    let played = try FileManager.default.contentsOfDirectory(atPath: folder).flatMap { name in
+      try text("scenarios/\(name)").components(separatedBy: "\n$ ").map { printed in
+        (text: Self.general(printed), commands: Self.commands(in: printed))
+      }
+    }
     var count = 0
+    var unplayed: Set<String> = []
     for name in ["errors.txt", "reports.txt", "doctor.txt"] {
       for block in try text(name).components(separatedBy: "\n\n")
       where block.contains(#/\n *(try|or): +cardvault /#) {
@@ -273,12 +299,16 @@ import Testing
         let words = first.trimmingPrefix("- ").split(
           maxSplits: 1, whereSeparator: { isTitle ? false : ":;(".contains($0) })[0]
         let phrase = words.replacing(#/ +$/#, with: "")
-        #expect(
-          played.contains(phrase) != Self.unplayed.contains(String(phrase)),
-          Comment(rawValue: String(phrase)))
+        let commands = Self.commands(in: block)
+        if !played.contains(where: {
+          $0.text.contains(phrase) && $0.commands.isSuperset(of: commands)
+        }) {
+          unplayed.insert("\(phrase): \(commands.sorted().joined(separator: ", "))")
+        }
       }
     }
     #expect(count > 50)
+    #expect(unplayed == Self.unplayed)
   }
 
   @Test func `every command in a reviewed text is one that the parser accepts`() async throws {
@@ -289,7 +319,7 @@ import Testing
       let text = try String(contentsOfFile: golden.appending(name).string, encoding: .utf8)
       // Those of scenarios are run in their state.
       for line in text.split(separator: "\n") where line.contains(#/^ *(try|or): +/#) {
-        commands.formUnion(try AdvisedCommand.all(in: String(line), of: "").map { try $0.filled })
+        commands.formUnion(try AdvisedCommand.all(in: String(line), of: nil).map { try $0.filled })
       }
     }
     #expect(commands.count > 30)

@@ -3,37 +3,57 @@ import Foundation
 import SystemPackage
 import Testing
 
-/// A command that was advised, as it was printed: it is pasted into a shell after the line that printed it, in the
-/// person's home, even if that line ran with another one or in another folder.
+/// A command that was advised, as it was printed: it is pasted into a shell after the line that printed it.
 struct AdvisedCommand {
   /// The command, which may have placeholders.
   let line: String
-  /// Whether its note says that it asks something.
-  let needsTerminal: Bool
+  /// What it waits for on a terminal; `nil` if its note does not say that it asks.
+  let question: String?
 
   /// What stands for a placeholder.
   private static let values = [
-    "AMOUNT": "2.50", "BUNDLE": "x.cardvault", "CARD": "gym", "DATE": "2030-12-31", "FILE": "file",
-    "FOLDER": "folder", "N": "1", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
+    "AMOUNT": "\"2.50 EUR\"", "BUNDLE": "x.cardvault", "CARD": "gym", "DATE": "2030-12-31",
+    "FILE": "file",
+    "FOLDER": "folder", "N": "0", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
     "PHOTO": "sheet.jpg", "TARGET": "copy",
   ]
 
+  /// The programs that are advised besides `cardvault`; those that install something are not run.
+  private static let programs = ["cardvault", "cardvault-reader", "chmod", "mv", "rclone"]
+
   /// The commands in what a command printed: behind `try: ` and `or: `, and behind what a suggestion is for; also the
   /// command itself, with an option that it should have.
-  static func all(in text: String, of command: Substring) -> [AdvisedCommand] {
-    let lines = text.split(separator: "\n").map { $0.drop { " !|".contains($0) } }
-    return lines.indices.compactMap { index in
+  ///
+  /// - Parameters:
+  ///   - text: What was printed.
+  ///   - command: The command line that printed it; `nil` if that is not known, so that its options are left out.
+  /// - Returns: The commands in their order.
+  static func all(in text: String, of command: Substring?) -> [AdvisedCommand] {
+    let lines = text.split(whereSeparator: \.isNewline).map { $0.drop { " !|".contains($0) } }
+    // The shell's variables for the command, such as its home.
+    let last = command?.matches(of: /((?:[A-Z_]+=\S+ )*)cardvault( |$)/).last
+    let variables = last?.1 ?? ""
+    return lines.indices.compactMap { index -> AdvisedCommand? in
       let line = lines[index]
       let isAdvice = line.hasPrefix("try: ") || line.hasPrefix("or:  ")
-      if isAdvice, let option = line.firstMatch(of: /^.{5}use (--[a-z-]+ [^ ]+)($| \()/)?.1 {
-        return AdvisedCommand(line: "\(command) \(option)", needsTerminal: false)
+      if isAdvice, let command,
+        let option = line.firstMatch(of: /^.{5}use (--[a-z-]+(?: [^ ]+)?)($| \()/)?.1
+      {
+        return AdvisedCommand(line: "\(command) \(option)", question: nil)
       }
       let start = isAdvice ? line.index(line.startIndex, offsetBy: 5) : suggested(in: line)
-      guard let start, line[start...].hasPrefix("cardvault ") else { return nil }
-      let note = index + 1 < lines.endIndex ? lines[index + 1] : ""
+      guard let start, programs.contains(where: { line[start...].hasPrefix("\($0) ") }) else {
+        return nil
+      }
+      let asks = index + 1 < lines.endIndex && lines[index + 1].hasPrefix("on a terminal")
       return AdvisedCommand(
-        line: String(line[start...]), needsTerminal: note.hasPrefix("on a terminal"))
+        line: "\(variables)\(line[start...])", question: asks ? question(of: line[start...]) : nil)
     }
+  }
+
+  private static func question(of command: Substring) -> String {
+    if command.contains(" import ") { return "Press Enter" }
+    return command.contains(" key restore ") ? "Line 1" : "assphrase"
   }
 
   private static func suggested(in line: Substring) -> String.Index? {
@@ -45,50 +65,67 @@ struct AdvisedCommand {
   /// - Throws: If it has one that is unknown.
   var filled: String {
     get throws {
-      let words = line.split(separator: " ").map { Self.values[String($0)] ?? String($0) }
-      let unknown = words.filter { word in
+      let words = line.split(separator: " ", omittingEmptySubsequences: false)
+      let filled = words.map { Self.values[String($0)] ?? String($0) }
+      let unknown = filled.filter { word in
         word.count > 1 && word.allSatisfy { $0.isASCII && $0.isUppercase }
       }
       try #require(unknown.isEmpty, "unknown placeholders: \(line)")
-      return words.joined(separator: " ")
+      return filled.joined(separator: " ")
     }
   }
 
   /// What the command must not repeat: the error and its cause.
   private static func error(in text: String) -> String? {
     guard let start = text.range(of: "cardvault: error: ") else { return nil }
-    let lines = text[start.lowerBound...].split(separator: "\n")
+    let lines = text[start.lowerBound...].split(whereSeparator: \.isNewline)
     return lines.prefix(2).joined(separator: "\n")
   }
 
   /// Runs the command where it was advised, and puts everything back to how it was.
   ///
   /// - Parameters:
-  ///   - errors: What the command that advised it wrote to standard error.
+  ///   - printed: What the command that advised it printed.
   ///   - person: Who is advised.
+  /// - Returns: The command, and how it ended: its exit code and its first error, unless it succeeded.
   /// - Throws: If the command cannot be run at all.
-  func follow(after errors: String, _ person: Person) async throws {
+  func follow(after printed: String, _ person: Person) async throws -> String {
     let filled = try filled
     let (home, kept) = (person.home.string, person.home.string + "-kept")
     let copied = try await person.runs("/bin/cp", ["-a", home, kept])
     try #require(copied.status == 0, "\(copied)")
     let outcome = try await run(filled, person)
+    let opened = try await person.runs("/bin/chmod", ["-R", "u+rwX", home])
+    try #require(opened.status == 0, "\(opened)")
     try FileManager.default.removeItem(atPath: home)
     try FileManager.default.moveItem(atPath: kept, toPath: home)
-    #expect(outcome.status < 126 || outcome.status == 130, "\(line): \(outcome)")
-    #expect(!outcome.errors.contains("the command line is not valid"), "\(line): \(outcome)")
-    if let error = Self.error(in: errors) {
-      #expect(!outcome.errors.contains(error), "\(line): \(outcome.errors)")
+    let text = outcome.output + outcome.errors
+    #expect(
+      outcome.status != 1 || !line.contains("cardvault "),
+      "an unexpected error: \(line): \(outcome)")
+    #expect(outcome.status < 97 || outcome.status == 130, "\(line): \(outcome)")
+    #expect(
+      !text.contains("cardvault: error: the command line is not valid"), "\(line): \(outcome)")
+    if let error = Self.error(in: printed) {
+      #expect(!text.contains(error), "\(line): \(text)")
     }
+    guard outcome.status != 0 else { return line }
+    let error = text.split(whereSeparator: \.isNewline).first {
+      $0.hasPrefix("cardvault: error: ")
+    }
+    let words = error?.trimmingPrefix("cardvault: error: ") ?? ""
+    return "\(line) [\(outcome.status)]" + (words.isEmpty ? "" : " \(words)")
   }
 
   private func run(_ filled: String, _ person: Person) async throws -> Person.Outcome {
     let environment = ["PATH": "\(Person.executables.string):/usr/bin:/bin"]
-    guard needsTerminal else {
-      return try await person.runs("/bin/bash", ["-c", filled], environment: environment)
+    // Whatever waits for ever is stopped, and its status refused.
+    let command = ["60", "/bin/bash", "-c", filled]
+    guard let question else {
+      return try await person.runs("/usr/bin/timeout", command, environment: environment)
     }
     return try await person.converses(
-      ["-c", filled], answers: [(":", "\u{3}")], program: "/bin/bash",
+      ["--foreground"] + command, answers: [(question, "\u{3}")], program: "/usr/bin/timeout",
       environment: environment)
   }
 }

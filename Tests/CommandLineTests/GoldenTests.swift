@@ -86,7 +86,8 @@ import Testing
     try GoldenFile.check(played.joined(separator: "\n") + "\n", against: path)
   }
 
-  /// What a command prints: errors behind `! `, and its exit code where that is not 0.
+  /// What a command prints: errors behind `! `, and its exit code where that is not 0; then, behind `> `, how each
+  /// command ended that it advised.
   ///
   /// A line that begins with another word is for the shell.
   private func lines(of command: Substring, _ person: Person) async throws -> [String] {
@@ -98,8 +99,10 @@ import Testing
       environment["PATH"] = "\(Person.executables.string):/usr/bin:/bin"
     }
     let outcome = try await person.runs(program, arguments, environment: environment)
-    for advised in AdvisedCommand.all(in: outcome.output + outcome.errors, of: command) {
-      try await advised.follow(after: outcome.errors, person)
+    let printed = outcome.output + outcome.errors
+    var followed: [String] = []
+    for advised in AdvisedCommand.all(in: printed, of: command) {
+      followed.append(try await advised.follow(after: printed, person))
     }
     let marked = { (text: String, mark: String) in
       text.split(separator: "\n", omittingEmptySubsequences: false).dropLast().map {
@@ -109,6 +112,7 @@ import Testing
     let shown = marked(outcome.output, "| ") + marked(outcome.errors, "! ")
     let lines = shown.map { Self.normalised(String($0), person) }
     return lines + (outcome.status == 0 ? [] : ["[\(outcome.status)]"])
+      + followed.map { Self.normalised("> \($0)", person) }
   }
 
   /// What the shell's `date --date "10 days"` gives, today and should the day change meanwhile.

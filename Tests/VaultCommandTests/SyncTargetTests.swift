@@ -107,6 +107,10 @@ import Testing
     let person = try await Person.withVault()
     let outcome = try await person.types("sync", target)
     #expect(outcome.status == 64, "\(outcome)")
-    #expect(!outcome.errors.contains("\u{1B}"))
+    #expect(!outcome.errors.isEmpty)
+    #expect(
+      outcome.errors.unicodeScalars.allSatisfy {
+        $0 == "\n" || $0.properties.generalCategory != .control
+      })
   }
 }

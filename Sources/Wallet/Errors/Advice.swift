@@ -78,6 +78,9 @@ package struct Advice: Sendable, Hashable {
   /// This advice, or another.
   package func or(_ other: Advice) -> Advice {
     var advice = self
+    if waysOnPage != nil || other.waysOnPage != nil {
+      advice.waysOnPage = shownOnPage + other.shownOnPage
+    }
     advice.ways += other.ways
     return advice
   }
@@ -149,11 +152,12 @@ extension Advice {
     }
   }
 
+  private var shownOnPage: [Way] { waysOnPage ?? ways.filter { !$0.changesCommandLine } }
+
   /// The advice for a person on a page, whose commands need a terminal; `nil` if none of it helps there.
   package var page: String? {
-    let ways = waysOnPage ?? ways.filter { !$0.changesCommandLine }
     var isInTerminal = false
-    let texts = ways.map { way in
+    let texts = shownOnPage.map { way in
       defer { isInTerminal = way.command != nil }
       return way.command == nil || isInTerminal ? way.line : "in a terminal, \(way.line)"
     }

@@ -67,11 +67,19 @@ extension Failure {
     "write one line for each passphrase to --passphrase-fd: first the vault key's, then those of other keys, then a bundle's or the new one"
 
   /// What to do when a key's passphrase is lost; its file is never overwritten.
-  static let lostPassphrase: Advice = .run(
-    "key", "restore", "PHOTO",
-    note:
-      "if it is lost: first move the key file away; the sheet must be from before that passphrase was set"
-  )
+  static var lostPassphrase: Advice {
+    // Once it is moved away, its path is free for the restored key.
+    let keyFile = Advice.namedOptions.filter { $0.name == "--key-file" }
+    return .run(
+      ["key", "restore", "PHOTO"] + keyFile.flatMap { [.text($0.name), .path($0.value)] },
+      note:
+        "if it is lost: first move the key file away; the sheet must be from before that passphrase was set"
+    )
+  }
+
+  /// How a passphrase can be given where there was no terminal to ask for it.
+  package static let givenPassphrase: Advice = .option("run the same command on a terminal")
+    .or(.use("--passphrase-fd", "N", note: "in scripts"))
 
   /// A password of an archive that a script should have written to a file descriptor.
   package init(archivePassword problem: PassphraseProblem) {

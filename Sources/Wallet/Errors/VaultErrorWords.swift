@@ -34,7 +34,8 @@ extension VaultError: Explained {
       Failure(
         "cannot open the vault",
         because: "its key has a passphrase, and there is no terminal to ask for it",
-        try: .run("unlock", note: "on a terminal").or(.option("use --passphrase-fd")),
+        try: .run("unlock", note: "on a terminal").or(
+          .use("--passphrase-fd", "N", note: "in scripts")),
         onPage: "type the passphrase", status: .wrongKey)
     case .wrongPassphrase:
       Failure(
@@ -208,8 +209,9 @@ extension Successor {
   /// How to get it, or what to do if nobody has it.
   package var advice: Advice {
     if isContradicted {
-      return .run("key", "rotate", note: "on one device only").or(
-        .run("key", "restore", "PHOTO", note: "on the others, with the new recovery sheet"))
+      return .run(
+        "key", "rotate",
+        note: "on one device only; then restore the key from its new recovery sheet on the others")
     }
     return isOnThisMachine
       ? retrieval
@@ -227,8 +229,12 @@ extension Successor {
   }
 
   /// What to do about more new keys than anyone made.
-  package static let furtherAdvice: Advice = .run(
-    "key", "rotate", note: "if you did not make them: then someone else has the vault's key")
+  package static func furtherAdvice(on count: Int) -> Advice {
+    .run(
+      "key", "rotate",
+      note:
+        "if you did not make \(count == 1 ? "it" : "them"): then someone else has the vault's key")
+  }
 }
 
 extension Int {

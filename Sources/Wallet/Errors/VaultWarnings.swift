@@ -81,7 +81,8 @@ extension VaultHealth {
     if furtherSuccessorCount > 0 {
       warnings.append(
         VaultWarning(
-          what: furtherSuccessorCount.furtherKeys, advice: Successor.furtherAdvice))
+          what: furtherSuccessorCount.furtherKeys,
+          advice: Successor.furtherAdvice(on: furtherSuccessorCount)))
     }
     if !rivals.isEmpty {
       warnings.append(
@@ -93,14 +94,14 @@ extension VaultHealth {
     if isOlderThanRemembered, hasRememberedKey {
       warnings.append(
         VaultWarning(
-          what: "nothing can be changed now: this copy of the vault " + Failure.lacksSaves,
+          what: "this copy of the vault \(Failure.lacksSaves), so nothing can be changed now",
           advice: Failure.newerCopy))
     } else if isOlderThanRemembered {
       warnings.append(
         VaultWarning(
           what:
-            "nothing can be changed now: this device last saved under another key of the vault, "
-            + "and that key is missing",
+            "this device last saved under another key of the vault, and that key is missing, so "
+            + "nothing can be changed now",
           advice: Failure.newerCopyOrKey))
     }
     if isPartial {

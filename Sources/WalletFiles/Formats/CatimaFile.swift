@@ -14,7 +14,7 @@ package enum CatimaFile {
     var groups: Set<String> = []
     for card in cards {
       guard let values = CatimaValues(card) else {
-        writing.absent.append(card.name)
+        writing.absent.append(card.id)
         continue
       }
       writing.add(card, without: values.leftOut)

@@ -75,7 +75,7 @@ package enum CatimaLinkText {
   package static func writing(_ card: Card) -> ForeignWriting {
     var writing = ForeignWriting()
     guard let values = CatimaValues(card) else {
-      writing.absent = [card.name]
+      writing.absent = [card.id]
       return writing
     }
     let columns = CatimaColumn.ofLink

@@ -25,8 +25,8 @@ package struct ForeignWriting: Sendable, Hashable {
   package internal(set) var cards: [CardID] = []
   /// The cards that it holds only in part.
   package internal(set) var leftOut: [LeftOut] = []
-  /// The names of the cards that it cannot hold at all.
-  package internal(set) var absent: [String] = []
+  /// The cards that it cannot hold at all, as they have neither a name nor a number.
+  package internal(set) var absent: [CardID] = []
 
   /// Makes a file without cards.
   package init() {}

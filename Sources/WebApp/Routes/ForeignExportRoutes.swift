@@ -63,7 +63,7 @@ struct ForeignExportRoutes: Sendable {
     }
     let contents = Label(
       name: try Self.name(of: made, as: form), words: made.words,
-      warning: made.warning(isEncrypted: !password.isEmpty), leftOut: made.leftOut.lines,
+      warning: made.warning(isEncrypted: !password.isEmpty), leftOut: made.leftOutLines,
       problem: made.failure.flatMap { ErrorAnswer(explaining: $0) },
       symbol: form == .link ? Self.symbol(of: made.linkCode) : nil)
     let encoder = JSONEncoder()

@@ -28,13 +28,13 @@ struct ForeignFileExport {
     let certificate = try command.signWith.map { try FileArguments.path($0) }
     let store = try await command.vault.open()
     let chosen = try CardSearch(cards: await store.cards).cards(matchingAny: command.cards)
-    try checkEnding(for: chosen.count)
     let export = try await ForeignExport(
       of: chosen, in: store, as: form,
       .init(
         today: try .today(), now: Vault.wallClock(), password: try password(),
         certificate: certificate,
         onMissing: MissingProtections(console).tell))
+    try checkEnding(for: export.cards.count)
     if isStreamed {
       try stream(export)
     } else {
@@ -59,7 +59,7 @@ struct ForeignFileExport {
 
   /// Checks the ending of a pass's file, by which phones open passes.
   private func checkEnding(for cardCount: Int) throws {
-    guard form == .pass, !isStreamed, cardCount > 0 else { return }
+    guard form == .pass, !isStreamed else { return }
     let right = cardCount == 1 ? "pkpass" : "pkpasses"
     let ending = FilePath(command.file).extension?.lowercased() ?? ""
     guard ["pkpass", "pkpasses", "zip"].contains(ending), ending != right else { return }
@@ -108,7 +108,7 @@ struct ForeignFileExport {
       if command.common.format.isForScripts { return console.result(json: report) }
       console.result("Written: \(command.file), \(export.words)")
     }
-    for line in export.leftOut.lines { console.remark("\(line)") }
+    for line in export.leftOutLines { console.remark("\(line)") }
     console.suggest(export.photoSuggestion)
     console.remark("\(export.warning(isEncrypted: isEncrypted))")
   }

@@ -88,9 +88,9 @@ struct MergeCommand: ReportingCommand {
     if let path, (try? path.stat().type) != .directory {
       let isThere = (try? path.stat()) != nil
       throw Failure.usage(
-        "nothing was merged", because: "\(path.shown) is \(isThere ? "no folder" : "not there")",
+        "nothing was merged", because: "\(path.shown) is \(isThere ? "not a folder" : "not there")",
         try: isThere
-          ? .run("merge", .path(path), note: "it reads bundles")
+          ? .run("merge", .path(path), note: "to merge a bundle")
           : "check the name")
     }
     let saves = try await store.retiredSaves(in: path, keyProvider: keys)

@@ -56,13 +56,16 @@ struct ReviewCommand: ReportingCommand {
     }
     guard console.isInteractive else {
       let first = chosen ?? all[0]
+      let isPartial = first.codes.first?.isPartial == true
+      let compared = "after comparing it with the card"
       let accepting = Advice.run(
-        ["edit", .card(first)] + (first.hasPartialCode ? ["--code", "-"] : []) + ["--accept"])
+        ["edit", .card(first)] + (isPartial ? ["--code", "-"] : []) + ["--accept"],
+        note: isPartial ? "\(compared); its number is read from standard input" : compared)
       throw Failure.usage(
         "no draft was reviewed", because: "there is no terminal to ask on",
-        try: chosen != nil
-          ? accepting
-          : .run("review", "--accept-sure", note: "it accepts those that are sure").or(accepting))
+        try: chosen == nil && all.contains { $0.review == .draft }
+          ? .run("review", "--accept-sure", note: "it accepts those that are sure").or(accepting)
+          : accepting)
     }
     try await ReviewSession(vault: store, console: console, isPlain: plain)
       .review(chosen.map { ReviewQueue(at: $0, among: all) } ?? ReviewQueue(drafts: all))

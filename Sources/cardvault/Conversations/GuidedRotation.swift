@@ -120,7 +120,8 @@ struct GuidedRotation {
     }
     if plan.furtherSuccessorCount > 0 {
       console.complain(
-        plan.furtherSuccessorCount.furtherKeys, try: Successor.furtherAdvice)
+        plan.furtherSuccessorCount.furtherKeys,
+        try: "continue: whoever made such a key cannot read what is saved under the new one")
     }
     if !plan.leftBehind.isEmpty {
       console.complain(

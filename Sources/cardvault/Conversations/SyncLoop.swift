@@ -32,9 +32,10 @@ struct SyncLoop {
         // If the folder is missing from now on, its drive was unplugged.
         syncRun.request.isExpected = true
         tell(outcome)
-        // Suggestions and warnings once, not after each sync.
-        if outcome.suggestions != lastSuggestions, !syncRun.console.format.isForScripts {
-          syncRun.console.suggest(outcome.suggestions)
+        // Suggestions and warnings once, not after each sync; but each sync's conflicts are new ones.
+        let isNew = { $0 == SyncOutcome.decision || !lastSuggestions.contains($0) }
+        if !syncRun.console.format.isForScripts {
+          syncRun.console.suggest(outcome.suggestions.filter(isNew))
         }
         lastSuggestions = outcome.suggestions
         let warnings = outcome.warnings.map(\.what)

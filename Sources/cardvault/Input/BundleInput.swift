@@ -63,7 +63,7 @@ struct BundleInput {
     case .passphraseNeeded:
       return Failure(
         refusal, because: "it needs a passphrase, and there is no terminal to ask for it",
-        try: .option("run the same command on a terminal, or with --passphrase-fd"),
+        try: Failure.givenPassphrase,
         status: .wrongKey)
     case .io(let errno, path):
       let what = "cannot read \(path.shown)"

@@ -75,7 +75,7 @@ struct PassphraseInput {
       }
       return passphrase
     }
-    try checkTerminal(called: noun, orElse: .option("use \(option)"))
+    try checkTerminal(called: noun, orElse: .use(.text(option), "N", note: "in scripts"))
     let passphrase = try typedNew(thing, called: noun)
     let strength = PassphraseStrength(of: passphrase)
     guard strength.isWeak else { return passphrase }

@@ -151,7 +151,13 @@ import WalletFiles
   ]
 
   private static let exports: [ExportRefusal] = [
-    .noCard(query: "pool"), .noCards, .onlyDoubtful, .noneExpires, .noNames, .severalCards(2),
+    .noCard(query: "pool"), .noCards, .noneExpires, .severalCards(2),
+    .noneFits([AbsentCard(card: gym, name: "Zoo", .doubtfulCode)]),
+    .noneFits([
+      AbsentCard(card: gym, name: "Zoo", .doubtfulCode),
+      AbsentCard(card: gym, name: "Gym", .doubtfulCode),
+      AbsentCard(card: gym, name: "", .noName), AbsentCard(card: gym, name: "", .noName),
+    ]),
     .tooManyPasses(1_001, limit: 1_000), .tooLarge(limit: 64 << 20),
     .password(maxByteCount: 99),
   ]

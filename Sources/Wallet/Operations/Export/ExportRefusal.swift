@@ -4,12 +4,10 @@ package enum ExportRefusal: Error, Sendable, Hashable {
   case noCard(query: String)
   /// There is no card to write.
   case noCards
-  /// All of the cards are doubtful drafts, and the file could not say so.
-  case onlyDoubtful
   /// None of the cards can still be used and expires.
   case noneExpires
-  /// None of the cards has a name or a number.
-  case noNames
+  /// None of the cards can be in the file.
+  case noneFits([AbsentCard])
   /// A link holds one card, and there are this many.
   case severalCards(Int)
   /// A `.pkpasses` holds fewer passes than these, of which there are so many.
@@ -33,21 +31,14 @@ extension ExportRefusal: Explained {
       Failure(
         what, because: "there are no cards", try: .run("import", "PHOTO"),
         onPage: "import or add cards first", status: .nothingFound)
-    case .onlyDoubtful:
-      Failure(
-        what,
-        because: "the codes are doubtful, and the other program would take them for checked ones",
-        try: .run("review"), onPage: "review the drafts first", status: .nothingFound)
     case .noneExpires:
       Failure(
         what, because: "none of these cards expires, or they have all expired",
         try: .run("edit", "CARD", "--expires", "DATE"), onPage: "give a card its last day",
         status: .nothingFound)
-    case .noNames:
+    case .noneFits(let cards):
       Failure(
-        what, because: "none of these cards has a name or a number",
-        try: .run("edit", "CARD", "--name", "NAME"), onPage: "name the cards first",
-        status: .nothingFound)
+        what, because: cards.reason, try: cards.advice.joined ?? .listAll, status: .nothingFound)
     case .severalCards(let count):
       Failure.usage(
         what, because: "a link holds one card, and \(count) match",

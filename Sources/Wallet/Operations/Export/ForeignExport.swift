@@ -16,10 +16,8 @@ package struct ForeignExport: Sendable {
   package let cards: [Card]
   /// The cards in it that it does not hold completely, in their order.
   package let leftOut: [ForeignWriting.LeftOut]
-  /// The names of cards that the file cannot hold at all.
-  package let absent: [String]
-  /// The names of doubtful drafts, which are not in it since the other program would take their codes for checked ones.
-  package let doubtful: [String]
+  /// The cards that are not in it, in their order.
+  package let absent: [AbsentCard]
   /// How many photos are in it.
   package let photoCount: Int
   /// How many photos are not in it because they have no intact file in the vault.
@@ -65,10 +63,13 @@ package struct ForeignExport: Sendable {
   package init(
     of all: [Card], in vault: Vault, as form: ExportForm, _ options: Options
   ) async throws {
-    let withheld = form.holdsDoubt ? [] : all.filter { $0.review == .doubtfulDraft }
-    let chosen = withheld.isEmpty ? all : all.filter { $0.review != .doubtfulDraft }
-    if chosen.isEmpty { throw all.isEmpty ? ExportRefusal.noCards : .onlyDoubtful }
-    if form == .link, chosen.count > 1 { throw ExportRefusal.severalCards(chosen.count) }
+    if all.isEmpty { throw ExportRefusal.noCards }
+    if form == .link, all.count > 1 { throw ExportRefusal.severalCards(all.count) }
+    let doubtful = all.filter {
+      !form.holdsDoubt && $0.review == .doubtfulDraft && !$0.codes.isEmpty
+    }
+    let withheld = Set(doubtful.map(\.id))
+    let chosen = all.filter { !withheld.contains($0.id) }
     self.form = form
     var writing = ForeignWriting()
     var photos: ExportedPhotos?
@@ -95,14 +96,17 @@ package struct ForeignExport: Sendable {
       writing = archive.writing
       bytes = archive.bytes
     case .link:
-      writing = CatimaLinkText.writing(chosen[0])
+      writing = chosen.first.map(CatimaLinkText.writing) ?? ForeignWriting()
       bytes = Array("\(writing.text)\n".utf8)
     }
-    if form != .json, writing.cards.isEmpty { throw ExportRefusal.noNames }
+    let nameless = Set(writing.absent)
+    absent = all.compactMap { card in
+      if withheld.contains(card.id) { return AbsentCard(card, .doubtfulCode) }
+      return nameless.contains(card.id) ? AbsentCard(card, .noName) : nil
+    }
+    if form != .json, writing.cards.isEmpty { throw ExportRefusal.noneFits(absent) }
     let held = Set(writing.cards)
     cards = form == .json ? chosen : chosen.filter { held.contains($0.id) }
-    absent = writing.absent
-    doubtful = withheld.map(\.name)
     photoCount = photos?.chosen.count ?? 0
     missingPhotoCount = photos?.missingCount ?? 0
     let isFull = form == .json && photos?.isFull == true

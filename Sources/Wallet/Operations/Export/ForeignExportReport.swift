@@ -21,10 +21,7 @@ package struct ForeignExportReport: Encodable, Sendable {
   /// Whether it is larger than `import` reads; absent if not.
   let tooLargeToImport: Bool?
   let leftOut: [LeftOut]
-  /// The names of cards that the file cannot hold at all.
-  let absent: [String]
-  /// The names of doubtful drafts, which are not in it.
-  let doubtful: [String]
+  let absent: [AbsentCard]
 
   /// Makes a report.
   package init(_ export: ForeignExport, isEncrypted: Bool) {
@@ -39,7 +36,6 @@ package struct ForeignExportReport: Encodable, Sendable {
       LeftOut(card: $0.card.description, name: $0.name, fields: $0.details.map(\.rawValue))
     }
     absent = export.absent
-    doubtful = export.doubtful
   }
 }
 
@@ -75,34 +71,107 @@ extension ForeignExport {
     }
   }
 
-  private var doubtfulReason: String {
-    let doubt =
-      doubtful.count == 1
-      ? "the code of 1 is doubtful, and the other program would take it for checked"
-      : "the codes of \(doubtful.count) are doubtful, and the other program would take them for checked"
-    return doubt
-      + (absent.isEmpty
-        ? "" : "; \(absent.count) \(absent.count == 1 ? "has" : "have") no name and no number")
-  }
-
   /// What is missing from the file although it has room for that; `nil` if nothing is.
   package var failure: Failure? {
-    if !doubtful.isEmpty {
-      return Failure(
-        "cards that are not in the file: \(doubtful.count + absent.count)",
-        because: doubtfulReason, try: .run("review"), status: .partlyDone)
+    let photos = missingPhotoCount
+    guard !absent.isEmpty || photos > 0 else { return nil }
+    let arePhotos = "missing from the vault's folder, or damaged"
+    var what = "the file lacks "
+    if !absent.isEmpty { what += absent.count == 1 ? "1 card" : "\(absent.count) cards" }
+    if photos > 0 { what += (absent.isEmpty ? "" : " and ") + photos.photos }
+    let because =
+      photos == 0
+      ? absent.reason
+      : absent.isEmpty
+        ? "\(photos == 1 ? "it is" : "they are") \(arePhotos)"
+        : "\(absent.reason); \(photos == 1 ? "the photo is" : "the photos are") \(arePhotos)"
+    var advice = absent.advice
+    if photos > 0 { advice.append(.run("verify")) }
+    return advice.joined.map {
+      Failure(what, because: because, try: $0, status: .partlyDone)
     }
-    if !absent.isEmpty {
-      return Failure(
-        "cards that are not in the file: \(absent.count)",
-        because: "they have neither a name nor a number",
-        try: .run("review").or(.run("edit", "CARD", "--name", "NAME")), status: .partlyDone)
+  }
+
+  /// What the file does not hold, card by card.
+  package var leftOutLines: [String] { leftOut.lines + absent.lines }
+}
+
+/// A card that a file for another program does not contain.
+package struct AbsentCard: Encodable, Sendable, Hashable {
+  /// Why not.
+  package enum Reason: String, Encodable, Sendable {
+    /// Its code is doubtful, and the other program would show it as checked.
+    case doubtfulCode
+    /// It has neither a name nor a number.
+    case noName
+  }
+
+  /// The card.
+  let card: String
+  /// Its name.
+  package let name: String
+  package let reason: Reason
+
+  init(_ card: Card, _ reason: Reason) {
+    self.init(card: card.id, name: card.name, reason)
+  }
+
+  init(card: CardID, name: String, _ reason: Reason) {
+    self.card = card.description
+    self.name = name
+    self.reason = reason
+  }
+
+  /// Its name, or else the digits by which commands find it.
+  fileprivate var label: String { name.isEmpty ? "Card \(card.prefix(8))" : name }
+}
+
+extension [AbsentCard] {
+  /// The cards and why they are not in the file.
+  var lines: [String] {
+    SharedLines.of(
+      map { card in
+        let why =
+          switch card.reason {
+          case .doubtfulCode: "not in the file, as its code is doubtful"
+          case .noName: "not in the file, as it has neither a name nor a number"
+          }
+        return (name: card.label, words: why)
+      })
+  }
+
+  /// Why they are not in the file, as the part of a sentence that follows “because”.
+  var reason: String {
+    let (doubtful, nameless) = (
+      count { $0.reason == .doubtfulCode }, count { $0.reason == .noName }
+    )
+    var parts: [String] = []
+    if doubtful > 0 {
+      parts.append(
+        doubtful == 1
+          ? "1 card has a doubtful code, which the other program would show as checked"
+          : "\(doubtful) cards have doubtful codes, which the other program would show as checked")
     }
-    guard missingPhotoCount > 0 else { return nil }
-    return Failure(
-      "the file lacks \(missingPhotoCount.photos)",
-      because: "they are missing from the vault's folder, or damaged",
-      try: .run("verify"), status: .partlyDone)
+    if nameless > 0 {
+      parts.append(
+        nameless == 1
+          ? "1 card has neither a name nor a number"
+          : "\(nameless) cards have neither a name nor a number")
+    }
+    return parts.joined(separator: "; ")
+  }
+
+  /// How they can get into the file.
+  var advice: [Advice] {
+    var ways: [Advice] = []
+    if contains(where: { $0.reason == .doubtfulCode }) {
+      ways.append(.run("review").onPage("review the drafts first"))
+    }
+    if let first = first(where: { $0.reason == .noName }) {
+      let card = Command.Word.text(String(first.card.prefix(8)))
+      ways.append(.run("edit", card, "--name", "NAME").onPage("name the cards first"))
+    }
+    return ways
   }
 }
 

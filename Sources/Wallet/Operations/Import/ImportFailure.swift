@@ -76,7 +76,7 @@ extension Failure {
     if files.isLocked {
       self.init(
         "nothing was imported", because: "an archive's password is wrong, or none was given",
-        try: .prose("type the password").or(.option("use --password-fd")),
+        try: .prose("type the password").or(.use("--password-fd", "N", note: "in scripts")),
         status: .wrongKey)
     } else if files.missedCount > 0 {
       self.init(

@@ -79,4 +79,5 @@ extension Failure {
 extension Advice {
   /// To type the key.
   package static let typedKey = run("key", "restore", "-", note: "on a terminal, to type the key")
+    .onPage(.run("key", "restore", "-", note: "to type the key"))
 }

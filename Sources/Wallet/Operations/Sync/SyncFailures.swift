@@ -28,7 +28,7 @@ extension Failure {
       self.init(
         "cannot join the vault at \(target)",
         because: "its key has a passphrase, and there is no terminal to ask for it",
-        try: .option("run the same command on a terminal, or with --passphrase-fd"),
+        try: Failure.givenPassphrase,
         status: .wrongKey)
     case .vault(.wrongKey):
       self.init(
@@ -53,8 +53,8 @@ extension Failure {
         try: .run(
           "key", "restore", "PHOTO",
           note:
-            "with the newest recovery sheet of that vault; then sync, with --bring-cards if you "
-            + "ran init here by mistake"
+            "with the newest recovery sheet of that vault; then sync TARGET, with --bring-cards if "
+            + "you ran init here by mistake"
         ).or(.option("use --vault with another folder, to keep both vaults")),
         onPage: .prose("sync with another target").or(
           .run("key", "restore", "PHOTO", note: "with the newest recovery sheet of that vault")),

@@ -105,11 +105,15 @@ extension SyncOutcome {
     return lines
   }
 
+  /// What to do about new conflicts.
+  package static let decision = Suggestion(
+    "To decide", .run("conflicts").onPage("open Decisions"))
+
   /// What to do next.
   package var suggestions: [Suggestion] {
     var suggestions: [Suggestion] = []
     if merge.conflictCount > 0 {
-      suggestions.append(Suggestion("To decide", .run("conflicts").onPage("open Decisions")))
+      suggestions.append(Self.decision)
     }
     if !health.retired.isEmpty {
       suggestions.append(

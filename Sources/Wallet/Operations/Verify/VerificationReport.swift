@@ -222,7 +222,8 @@ private struct VerificationText {
       "Pending: referred to by other changes, but not here yet",
       found.pending.map { ($0.name, meaning($0)) }
         + found.pendingPhotos.map { ("the \($0.side.words) of \(shown([$0.card], 1))", nil) },
-      "wait until the whole vault has been copied here")
+      "wait until the whole vault has been copied here; if those files are gone for good, do nothing"
+    )
     return findings
   }
 

@@ -42,7 +42,8 @@ struct KeyCheckCommand: ReportingCommand {
     guard (problem as? VaultError) == .passphraseNeeded else { throw problem }
     console.complain(
       "the key was not tried on the vault: there is no terminal to ask for its passphrase",
-      try: .run("unlock", note: "on a terminal").or(.option("use --passphrase-fd")))
+      try: .run("unlock", note: "on a terminal").or(
+        .use("--passphrase-fd", "N", note: "in scripts")))
     throw ExitCode(ExitStatus.partlyDone.rawValue)
   }
 

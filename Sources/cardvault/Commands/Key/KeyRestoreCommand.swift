@@ -55,7 +55,9 @@ struct KeyRestoreCommand: ReportingCommand {
         "the key is restored, but nothing was decided",
         because: "the vault here does not have two keys that were made at once",
         try: .run("key", "check", note: "it says which key the vault has").or(
-          .run("sync", note: "if another device made one; then run the same command again")),
+          .run(
+            "sync", note: "if another device also changed the key; then run the same command again")
+        ),
         status: .conflict)
     }
     if console.format.isForScripts {

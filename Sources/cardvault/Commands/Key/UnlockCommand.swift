@@ -49,7 +49,7 @@ struct UnlockCommand: ReportingCommand {
     } catch .passphraseNeeded {
       throw Failure(
         "the key was not unlocked", because: "there is no terminal to ask for its passphrase",
-        try: .option("use --passphrase-fd, or run the same command on a terminal"),
+        try: Failure.givenPassphrase,
         status: .wrongKey)
     }
     if console.format.isForScripts {
