@@ -96,10 +96,13 @@ struct EditCommand: ReportingCommand {
       edited.tags.removeAll(where: untag.contains)
       edited.untag(unwanted)
       if let code {
+        // The one whose digits are missing, or else the first.
+        let index = edited.codes.firstIndex(where: \.isPartial) ?? 0
+        let former = edited.codes.indices.contains(index) ? edited.codes[index] : nil
         let barcode = try CodeInput.barcode(
-          code, symbologyName: symbology, replacing: edited.codes.first, console: console)
+          code, symbologyName: symbology, replacing: former, console: console)
         try await store.check(barcode, for: edited.id)
-        edited.codes = [barcode] + edited.codes.dropFirst()
+        if former != nil { edited.codes[index] = barcode } else { edited.codes = [barcode] }
       }
       try typed.apply(to: &edited)
       if accept {

@@ -28,13 +28,13 @@ struct ForeignFileExport {
     let certificate = try command.signWith.map { try FileArguments.path($0) }
     let store = try await command.vault.open()
     let chosen = try CardSearch(cards: await store.cards).cards(matchingAny: command.cards)
+    try checkEnding(for: chosen)
     let export = try await ForeignExport(
       of: chosen, in: store, as: form,
       .init(
         today: try .today(), now: Vault.wallClock(), password: try password(),
         certificate: certificate,
         onMissing: MissingProtections(console).tell))
-    try checkEnding(for: export.cards.count)
     if isStreamed {
       try stream(export)
     } else {
@@ -58,15 +58,18 @@ struct ForeignFileExport {
   }
 
   /// Checks the ending of a pass's file, by which phones open passes.
-  private func checkEnding(for cardCount: Int) throws {
-    guard form == .pass, !isStreamed else { return }
-    let right = cardCount == 1 ? "pkpass" : "pkpasses"
+  private func checkEnding(for chosen: [Card]) throws {
+    let withheld = form.withheld(from: chosen)
+    let count = chosen.count - withheld.count
+    guard form == .pass, !isStreamed, count > 0 else { return }
+    let right = count == 1 ? "pkpass" : "pkpasses"
     let ending = FilePath(command.file).extension?.lowercased() ?? ""
     guard ["pkpass", "pkpasses", "zip"].contains(ending), ending != right else { return }
-    let cards = cardCount == 1 ? "one card needs" : "\(cardCount) cards need"
-    let others = cardCount == 1 ? "" : ", or --cards with one card"
+    let cards = count == 1 ? "one card needs" : "\(count) cards need"
+    let others = count == 1 ? "" : ", or --cards with one card"
     throw Failure.usage(
-      Self.refusal, because: "\(cards) a .\(right) file",
+      Self.refusal,
+      because: (withheld.isEmpty ? "" : "\(withheld.reason); ") + "\(cards) a .\(right) file",
       try: .option("use a name that ends with .\(right)\(others)"))
   }
 

@@ -56,7 +56,7 @@ struct ReviewCommand: ReportingCommand {
     }
     guard console.isInteractive else {
       let first = chosen ?? all[0]
-      let isPartial = first.codes.first?.isPartial == true
+      let isPartial = first.hasPartialCode
       let compared = "after comparing it with the card"
       let accepting = Advice.run(
         ["edit", .card(first)] + (isPartial ? ["--code", "-"] : []) + ["--accept"],

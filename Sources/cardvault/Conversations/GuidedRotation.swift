@@ -121,7 +121,7 @@ struct GuidedRotation {
     if plan.furtherSuccessorCount > 0 {
       console.complain(
         plan.furtherSuccessorCount.furtherKeys,
-        try: "continue: whoever made such a key cannot read what is saved under the new one")
+        try: "go on: whoever made such a key cannot read what is saved under the new one")
     }
     if !plan.leftBehind.isEmpty {
       console.complain(

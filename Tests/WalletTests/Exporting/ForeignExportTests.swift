@@ -139,44 +139,27 @@ import WalletFiles
     #expect(try search.cards(matchingAny: []).count == 2)
   }
 
-  @Test(arguments: [ExportForm.catima, .pass])
-  func `a doubtful code is not in a file that cannot say so, beside what is`(form: ExportForm)
-    async throws
-  {
-    let codeless = Card.sample("Zoo", id: 3).with { $0.review = .doubtfulDraft }
-    try await vault.save([
-      .sample("Gym", "5901234123457", id: 1),
-      Card.sample("Pool", "4006381333931", id: 2).with { $0.review = .doubtfulDraft }, codeless,
-    ])
-    let export = try await exported(form)
-    // A draft without a code misleads nobody.
-    #expect(export.cards.map(\.name) == ["Gym", "Zoo"])
-    #expect(export.absent.map(\.name) == ["Pool"])
-    #expect(export.leftOutLines.contains("Pool: not in the file, as its code is doubtful"))
-    let failure = try #require(export.failure)
-    #expect(failure.what == "the file lacks 1 card" && failure.status == .partlyDone)
-    #expect(failure.advice.page == "review the drafts first")
-  }
-
-  @Test func `all that a file lacks is told`() async throws {
-    let lost = CardPhoto(identity: [UInt8](repeating: 1, count: 32), side: .front)
-    try await vault.save([
-      Card.sample("Gym", "5901234123457", id: 1).with { $0.photos = [lost] },
-      Card.sample("Pool", "4006381333931", id: 2).with { $0.review = .doubtfulDraft },
-      .sample("", id: 3),
-    ])
-    let export = try await exported(.catima)
-    #expect(export.absent.map(\.reason.rawValue).sorted() == ["doubtfulCode", "noName"])
-    let failure = try #require(export.failure)
+  @Test func `all that a file lacks is told`() throws {
+    let doubtful = AbsentCard(.sample("Pool", id: 2), .doubtfulCode)
+    let nameless = AbsentCard(.sample("", id: 3), .noNameOrNumber)
+    #expect([].failure(missingPhotoCount: 0) == nil)
+    let failure = try #require([doubtful, nameless].failure(missingPhotoCount: 1))
     #expect(failure.what == "the file lacks 2 cards and 1 photo")
     #expect(
       failure.because
         == "1 card has a doubtful code, which the other program would show as checked; "
         + "1 card has neither a name nor a number; "
         + "the photo is missing from the vault's folder, or damaged")
+    #expect(failure.status == .partlyDone)
     #expect(
-      export.leftOutLines.contains(
-        "Card 03030303: not in the file, as it has neither a name nor a number"))
+      failure.advice.page
+        == "review the drafts first; or name the cards first; or in a terminal, cardvault verify (for the photos)"
+    )
+    #expect(
+      [doubtful, nameless].lines == [
+        "Pool: not in the file, as its code is doubtful",
+        "Card 03030303: not in the file, as it has neither a name nor a number",
+      ])
   }
 
   @Test func `a link of one doubtful card says why there is none`() async throws {

@@ -152,11 +152,12 @@ import WalletFiles
 
   private static let exports: [ExportRefusal] = [
     .noCard(query: "pool"), .noCards, .noneExpires, .severalCards(2),
-    .noneFits([AbsentCard(card: gym, name: "Zoo", .doubtfulCode)]),
+    .noneFits([AbsentCard(.sample("Zoo", id: 1), .doubtfulCode)]),
     .noneFits([
-      AbsentCard(card: gym, name: "Zoo", .doubtfulCode),
-      AbsentCard(card: gym, name: "Gym", .doubtfulCode),
-      AbsentCard(card: gym, name: "", .noName), AbsentCard(card: gym, name: "", .noName),
+      AbsentCard(.sample("Zoo", id: 1), .doubtfulCode),
+      AbsentCard(.sample("Gym", id: 2), .doubtfulCode),
+      AbsentCard(.sample("", id: 3), .noNameOrNumber),
+      AbsentCard(.sample("", id: 3), .noNameOrNumber),
     ]),
     .tooManyPasses(1_001, limit: 1_000), .tooLarge(limit: 64 << 20),
     .password(maxByteCount: 99),

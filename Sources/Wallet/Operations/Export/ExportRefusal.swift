@@ -38,7 +38,7 @@ extension ExportRefusal: Explained {
         status: .nothingFound)
     case .noneFits(let cards):
       Failure(
-        what, because: cards.reason, try: cards.advice.joined ?? .listAll, status: .nothingFound)
+        what, because: cards.reason, try: cards.advice(), status: .nothingFound)
     case .severalCards(let count):
       Failure.usage(
         what, because: "a link holds one card, and \(count) match",

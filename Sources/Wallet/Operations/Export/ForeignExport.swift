@@ -65,11 +65,10 @@ package struct ForeignExport: Sendable {
   ) async throws {
     if all.isEmpty { throw ExportRefusal.noCards }
     if form == .link, all.count > 1 { throw ExportRefusal.severalCards(all.count) }
-    let doubtful = all.filter {
-      !form.holdsDoubt && $0.review == .doubtfulDraft && !$0.codes.isEmpty
-    }
-    let withheld = Set(doubtful.map(\.id))
+    let doubtful = form.withheld(from: all)
+    let withheld = Set(doubtful.map(\.card))
     let chosen = all.filter { !withheld.contains($0.id) }
+    if chosen.isEmpty { throw ExportRefusal.noneFits(doubtful) }
     self.form = form
     var writing = ForeignWriting()
     var photos: ExportedPhotos?
@@ -96,13 +95,13 @@ package struct ForeignExport: Sendable {
       writing = archive.writing
       bytes = archive.bytes
     case .link:
-      writing = chosen.first.map(CatimaLinkText.writing) ?? ForeignWriting()
+      writing = CatimaLinkText.writing(chosen[0])
       bytes = Array("\(writing.text)\n".utf8)
     }
     let nameless = Set(writing.absent)
     absent = all.compactMap { card in
-      if withheld.contains(card.id) { return AbsentCard(card, .doubtfulCode) }
-      return nameless.contains(card.id) ? AbsentCard(card, .noName) : nil
+      nameless.contains(card.id)
+        ? AbsentCard(card, .noNameOrNumber) : doubtful.first { $0.card == card.id }
     }
     if form != .json, writing.cards.isEmpty { throw ExportRefusal.noneFits(absent) }
     let held = Set(writing.cards)
@@ -165,6 +164,14 @@ package enum ExportForm: String, CaseIterable, Sendable {
     case .csv, .json, .ics: true
     case .catima, .pass, .link: false
     }
+  }
+
+  /// The cards that are not written, since the other program would show their doubtful codes as checked.
+  package func withheld(from cards: [Card]) -> [AbsentCard] {
+    holdsDoubt
+      ? []
+      : cards.filter { $0.review == .doubtfulDraft && !$0.codes.isEmpty }
+        .map { AbsentCard($0, .doubtfulCode) }
   }
 
   /// Whether the file is for programs, so that a terminal is no place for it.

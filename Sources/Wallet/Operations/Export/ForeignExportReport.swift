@@ -10,6 +10,13 @@ package struct ForeignExportReport: Encodable, Sendable {
     let fields: [String]
   }
 
+  /// A card that the file does not contain.
+  struct Absent: Encodable {
+    let card: String
+    let name: String
+    let reason: AbsentCard.Reason
+  }
+
   let bytes: Int
   let cards: Int
   let photos: Int
@@ -21,7 +28,7 @@ package struct ForeignExportReport: Encodable, Sendable {
   /// Whether it is larger than `import` reads; absent if not.
   let tooLargeToImport: Bool?
   let leftOut: [LeftOut]
-  let absent: [AbsentCard]
+  let absent: [Absent]
 
   /// Makes a report.
   package init(_ export: ForeignExport, isEncrypted: Bool) {
@@ -35,7 +42,9 @@ package struct ForeignExportReport: Encodable, Sendable {
     leftOut = export.leftOut.map {
       LeftOut(card: $0.card.description, name: $0.name, fields: $0.details.map(\.rawValue))
     }
-    absent = export.absent
+    absent = export.absent.map {
+      Absent(card: $0.card.description, name: $0.name, reason: $0.reason)
+    }
   }
 }
 
@@ -72,106 +81,107 @@ extension ForeignExport {
   }
 
   /// What is missing from the file although it has room for that; `nil` if nothing is.
-  package var failure: Failure? {
-    let photos = missingPhotoCount
-    guard !absent.isEmpty || photos > 0 else { return nil }
-    let arePhotos = "missing from the vault's folder, or damaged"
-    var what = "the file lacks "
-    if !absent.isEmpty { what += absent.count == 1 ? "1 card" : "\(absent.count) cards" }
-    if photos > 0 { what += (absent.isEmpty ? "" : " and ") + photos.photos }
-    let because =
-      photos == 0
-      ? absent.reason
-      : absent.isEmpty
-        ? "\(photos == 1 ? "it is" : "they are") \(arePhotos)"
-        : "\(absent.reason); \(photos == 1 ? "the photo is" : "the photos are") \(arePhotos)"
-    var advice = absent.advice
-    if photos > 0 { advice.append(.run("verify")) }
-    return advice.joined.map {
-      Failure(what, because: because, try: $0, status: .partlyDone)
-    }
-  }
+  package var failure: Failure? { absent.failure(missingPhotoCount: missingPhotoCount) }
 
   /// What the file does not hold, card by card.
   package var leftOutLines: [String] { leftOut.lines + absent.lines }
 }
 
 /// A card that a file for another program does not contain.
-package struct AbsentCard: Encodable, Sendable, Hashable {
+package struct AbsentCard: Sendable, Hashable {
   /// Why not.
   package enum Reason: String, Encodable, Sendable {
     /// Its code is doubtful, and the other program would show it as checked.
     case doubtfulCode
     /// It has neither a name nor a number.
-    case noName
+    case noNameOrNumber
   }
 
   /// The card.
-  let card: String
+  let card: CardID
   /// Its name.
-  package let name: String
-  package let reason: Reason
+  let name: String
+  /// Why it is not in the file.
+  let reason: Reason
 
   init(_ card: Card, _ reason: Reason) {
-    self.init(card: card.id, name: card.name, reason)
+    (self.card, name, self.reason) = (card.id, card.name, reason)
   }
 
-  init(card: CardID, name: String, _ reason: Reason) {
-    self.card = card.description
-    self.name = name
-    self.reason = reason
+  /// Its name, or else the digits by which commands find it; and why it is not in the file.
+  fileprivate var line: (name: String, words: String) {
+    let why =
+      switch reason {
+      case .doubtfulCode: "its code is doubtful"
+      case .noNameOrNumber: "it has neither a name nor a number"
+      }
+    return (name.isEmpty ? "Card \(card.firstDigits)" : name, "not in the file, as \(why)")
   }
-
-  /// Its name, or else the digits by which commands find it.
-  fileprivate var label: String { name.isEmpty ? "Card \(card.prefix(8))" : name }
 }
 
 extension [AbsentCard] {
+  private var doubtful: [AbsentCard] { filter { $0.reason == .doubtfulCode } }
+  private var nameless: [AbsentCard] { filter { $0.reason == .noNameOrNumber } }
+
   /// The cards and why they are not in the file.
-  var lines: [String] {
-    SharedLines.of(
-      map { card in
-        let why =
-          switch card.reason {
-          case .doubtfulCode: "not in the file, as its code is doubtful"
-          case .noName: "not in the file, as it has neither a name nor a number"
-          }
-        return (name: card.label, words: why)
-      })
+  var lines: [String] { SharedLines.of(map(\.line)) }
+
+  /// What is missing from a file that lacks these cards, and this many photos; `nil` if nothing is.
+  func failure(missingPhotoCount photos: Int) -> Failure? {
+    guard !isEmpty || photos > 0 else { return nil }
+    var what: [String] = []
+    if !isEmpty { what.append(count == 1 ? "1 card" : "\(count) cards") }
+    if photos > 0 { what.append(photos.photos) }
+    var because = isEmpty ? [] : [reason]
+    if photos > 0 {
+      let these =
+        isEmpty
+        ? (photos == 1 ? "it is" : "they are") : (photos == 1 ? "the photo is" : "the photos are")
+      because.append("\(these) missing from the vault's folder, or damaged")
+    }
+    return Failure(
+      "the file lacks \(what.joined(separator: " and "))", because: because.joined(separator: "; "),
+      try: advice(missingPhotoCount: photos), status: .partlyDone)
   }
 
   /// Why they are not in the file, as the part of a sentence that follows “because”.
-  var reason: String {
-    let (doubtful, nameless) = (
-      count { $0.reason == .doubtfulCode }, count { $0.reason == .noName }
-    )
+  package var reason: String {
     var parts: [String] = []
-    if doubtful > 0 {
+    if !doubtful.isEmpty {
       parts.append(
-        doubtful == 1
+        doubtful.count == 1
           ? "1 card has a doubtful code, which the other program would show as checked"
-          : "\(doubtful) cards have doubtful codes, which the other program would show as checked")
+          : "\(doubtful.count) cards have doubtful codes, which the other program would show as checked"
+      )
     }
-    if nameless > 0 {
+    if !nameless.isEmpty {
       parts.append(
-        nameless == 1
+        nameless.count == 1
           ? "1 card has neither a name nor a number"
-          : "\(nameless) cards have neither a name nor a number")
+          : "\(nameless.count) cards have neither a name nor a number")
     }
     return parts.joined(separator: "; ")
   }
 
-  /// How they can get into the file.
-  var advice: [Advice] {
+  /// How they, and this many photos, can get into the file.
+  func advice(missingPhotoCount photos: Int = 0) -> Advice {
     var ways: [Advice] = []
-    if contains(where: { $0.reason == .doubtfulCode }) {
-      ways.append(.run("review").onPage("review the drafts first"))
+    let isOne = [!doubtful.isEmpty, !nameless.isEmpty, photos > 0].count { $0 } == 1
+    // Each is needed where there are several.
+    func note(_ words: String) -> String { isOne ? "" : words }
+    if !doubtful.isEmpty {
+      let card: [Command.Word] = doubtful.count == 1 ? [.card(doubtful[0].card)] : []
+      ways.append(
+        .run(["review"] + card, note: note("for what is doubtful")).onPage(
+          "review the drafts first"))
     }
-    if let first = first(where: { $0.reason == .noName }) {
-      let card = Command.Word.text(String(first.card.prefix(8)))
-      ways.append(.run("edit", card, "--name", "NAME").onPage("name the cards first"))
+    if let first = nameless.first {
+      ways.append(
+        .run("edit", .card(first.card), "--name", "NAME", note: note("for what has no name"))
+          .onPage("name the cards first"))
     }
-    return ways
+    if photos > 0 || ways.isEmpty { ways.append(.run("verify", note: note("for the photos"))) }
+    return ways.dropFirst().reduce(ways[0]) { $0.or($1) }
   }
 }
 
