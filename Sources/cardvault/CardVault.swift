@@ -24,17 +24,35 @@ struct CardVault: AsyncParsableCommand {
       Run cardvault alone to list your cards and see what to do next.
       """,
     version: ProgramVersion.own,
-    subcommands: [
-      InitCommand.self, ImportCommand.self, ReviewCommand.self, ListCommand.self, ShowCommand.self,
-      PictureCommand.self, PrintCommand.self, FindCommand.self, AddCommand.self, EditCommand.self,
-      UseCommand.self, SpendCommand.self,
-      FavouriteCommand.self, ArchiveCommand.self, RemoveCommand.self, HistoryCommand.self,
-      UndoCommand.self,
-      RestoreCommand.self, ConflictsCommand.self, ResolveCommand.self,
-      VerifyCommand.self, SyncCommand.self, DeviceCommand.self, StatsCommand.self,
-      ExportCommand.self, MergeCommand.self,
-      ServeCommand.self, ReadCommand.self, UnlockCommand.self, LockCommand.self, KeyCommand.self,
-      DoctorCommand.self, NextCommand.self, HelpCommand.self,
+    subcommands: [NextCommand.self, HelpCommand.self],
+    groupedSubcommands: [
+      CommandGroup(
+        name: "Show and find",
+        subcommands: [
+          ShowCommand.self, ListCommand.self, FindCommand.self, UseCommand.self,
+          SpendCommand.self, TopUpCommand.self, PictureCommand.self, PrintCommand.self,
+        ]),
+      CommandGroup(
+        name: "Import and review",
+        subcommands: [
+          ImportCommand.self, ReviewCommand.self, AddCommand.self, ReadCommand.self,
+        ]),
+      CommandGroup(
+        name: "Tidy",
+        subcommands: [
+          EditCommand.self, FavouriteCommand.self, ArchiveCommand.self, RemoveCommand.self,
+          RestoreCommand.self, HistoryCommand.self, UndoCommand.self, StatsCommand.self,
+        ]),
+      CommandGroup(
+        name: "Sync and back up",
+        subcommands: [
+          SyncCommand.self, ResolveCommand.self, ExportCommand.self, MergeCommand.self,
+          VerifyCommand.self,
+        ]),
+      CommandGroup(
+        name: "Vault and key", subcommands: [InitCommand.self, KeyCommand.self, UnlockCommand.self]),
+      CommandGroup(
+        name: "Server and machine", subcommands: [ServeCommand.self, DoctorCommand.self]),
     ],
     defaultSubcommand: NextCommand.self)
 
@@ -42,21 +60,23 @@ struct CardVault: AsyncParsableCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  /// The command that was probably meant by a word that is no command.
-  static func command(meantBy word: String) -> String? {
-    let shown = configuration.subcommands.map { $0.configuration }.filter(\.shouldDisplay)
-    let names = shown.compactMap(\.commandName)
-    guard !names.contains(word) else { return nil }
-    return Misspelling.word(meantBy: word, among: names)
-  }
-
   /// The command that was typed.
-  private static func parsed(_ words: [String]) async throws -> any ParsableCommand {
-    let asked: Set = ["--version", "--verbose"]
-    if asked.isSubset(of: words.prefix { $0 != "--" }) {
-      return try VersionCommand.parse(words.filter { !asked.contains($0) })
+  private static func parsed(_ words: CommandWords) async throws -> any ParsableCommand {
+    if let placeholder = words.placeholder {
+      throw Failure.usage(
+        "“\(placeholder)” stands for something else",
+        because: "our advice writes it for a name that only you know",
+        try: "run the same command again with that name instead of \(placeholder)")
     }
-    return try await asyncParseAsRoot(words)
+    let asked: Set = ["--version", "--verbose"]
+    if asked.isSubset(of: words.all.prefix { $0 != "--" }) {
+      return try VersionCommand.parse(words.all.filter { !asked.contains($0) })
+    }
+    let command = try await asyncParseAsRoot(words.all)
+    if let option = await words.optionWithoutValue {
+      throw ValidationError("\(option) needs a value")
+    }
+    return command
   }
 
   /// An error in words; `nil` for one of the parser.
@@ -73,30 +93,15 @@ struct CardVault: AsyncParsableCommand {
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
     Interruption.watch()
-    let words = Array(CommandLine.arguments.dropFirst())
-    await Advice.$namedOptions.withValue(namedOptions(in: words)) { await run(words) }
+    let words = CommandWords(Array(CommandLine.arguments.dropFirst()), of: Self.self)
+    await Advice.$namedOptions.withValue(words.namedOptions) { await run(words) }
   }
 
-  /// The vault and the key file that a command line names, as typed.
-  private static func namedOptions(in words: [String]) -> [(name: String, value: FilePath)] {
-    let words = words.prefix { $0 != "--" }
-    return ["--vault", "--key-file"].compactMap { name in
-      guard let last = words.lastIndex(where: { $0 == name || $0.hasPrefix("\(name)=") }) else {
-        return nil
-      }
-      let value =
-        words[last] == name
-        ? words.dropFirst(last + 1).first : String(words[last].dropFirst(name.count + 1))
-      return value.map { (name, FilePath($0)) }
-    }
-  }
-
-  private static func run(_ words: [String]) async {
+  private static func run(_ words: CommandWords) async {
     var typed: (any ParsableCommand)?
     do {
       try WordEncoding.check()
-      if let failure = Failure(placeholderIn: words.prefix { $0 != "--" }) { throw failure }
-      if words.contains(where: { KeyMark.isIn(Array($0.utf8)) }) {
+      if words.all.contains(where: { KeyMark.isIn(Array($0.utf8)) }) {
         throw Failure.usage(
           "a vault's key was typed into the command",
           because: "it would stay in the shell's history",
@@ -125,21 +130,17 @@ struct CardVault: AsyncParsableCommand {
 
   /// Reports why a command line was not understood, or what ended its command; returns the exit code.
   private static func report(
-    _ error: any Error, of words: [String], _ typed: (any ParsableCommand)?
+    _ error: any Error, of words: CommandWords, _ typed: (any ParsableCommand)?
   ) -> ExitStatus {
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .unexpected }
     let console =
-      (typed as? any ReportingCommand)?.console ?? Console(format: AskedFormat.of(words))
+      (typed as? any ReportingCommand)?.console ?? Console(format: AskedFormat.of(words.all))
     if exitCode(for: error).isSuccess {
-      console.result(unchanged: HelpText(fullMessage(for: error)).text)
+      let text = HelpText(fullMessage(for: error)).text
+      console.result(unchanged: CompletionScript.withCards(text))
       return .success
     }
-    // Without a command that was understood, the first word may be a misspelt one.
-    let word =
-      typed == nil ? words.first { !$0.hasPrefix("-") } : (typed as? NextCommand)?.show.card.first
-    // What else was typed may hold a number, which no error repeats.
-    let others: [Command.Word] = words.count == 1 ? [] : ["--help"]
-    let meant = word.flatMap(command).map { Advice.run([.text($0)] + others) }
+    let meant = words.advice
     if var failure = Self.failure(error) {
       if let meant, [.nothingFound, .noVault].contains(failure.status) {
         // Without a vault, another command ends in the same way.
@@ -155,8 +156,8 @@ struct CardVault: AsyncParsableCommand {
       exitCode(for: error) == .validationFailure
       ? Failure.usage(
         "the command line is not valid", because: reason,
-        try: meant ?? AddCommand.advice(insteadOf: words[...])
-          ?? .run(named(in: words).map { .text($0) } + ["--help"]))
+        try: meant ?? AddCommand.advice(insteadOf: words)
+          ?? .run(words.command.names.map { .text($0) } + ["--help"]))
       : Failure(
         "an unexpected error occurred", because: reason,
         try: "run the same command again with --verbose, and report what it logs",
@@ -186,19 +187,6 @@ struct CardVault: AsyncParsableCommand {
   private static func logEnd(_ status: ExitStatus) {
     CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
-
-  /// The typed command, as far as such a command exists.
-  private static func named(in words: [String]) -> [String] {
-    var names: [String] = []
-    var commands = configuration.subcommands
-    for word in words {
-      let fitting = commands.first { $0.configuration.commandName == word }
-      guard let found = fitting else { break }
-      names.append(word)
-      commands = found.configuration.subcommands
-    }
-    return names
-  }
 }
 
 /// `cardvault help COMMAND`, the same as `cardvault COMMAND --help`; unlike the parser's own, it refuses a word that
@@ -211,17 +199,16 @@ struct HelpCommand: ParsableCommand {
   var topic: [String] = []
 
   func run() throws {
-    var found: any ParsableCommand.Type = CardVault.self
-    for word in topic {
-      let named = found.configuration.subcommands.first { $0.configuration.commandName == word }
-      guard let named else {
-        throw Failure.usage(
-          "there is no help about “\(word)”", because: "no command has that name",
-          try: CardVault.command(meantBy: word).map { .run(.text($0), "--help") } ?? .run("help"))
-      }
-      found = named
+    let (names, type) = CommandWords.command(in: topic, of: CardVault.self)
+    guard names.count == topic.count else {
+      let word = topic[names.count]
+      throw Failure.usage(
+        "there is no help about “\(word)”", because: "no command has that name",
+        try: CommandWords.foreign([word])
+          ?? CommandWords.name(meantBy: word, of: CardVault.self).map { .run(.text($0), "--help") }
+          ?? .run("help"))
     }
-    throw CleanExit.helpRequest(found)
+    throw CleanExit.helpRequest(type)
   }
 }
 

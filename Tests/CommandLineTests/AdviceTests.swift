@@ -91,7 +91,7 @@ import Testing
       after: [gym, ["add", "--name", "Spa", "--code", "4006381333931"]]),
     // Taking back and deciding.
     .init(["undo", "gym"], ["history"], after: [gym, ["undo", "gym"]]),
-    .init(["resolve", "gym", "--keep", "name=9"], ["conflicts"], after: [gym]),
+    .init(["resolve", "gym", "--keep", "name=9"], ["resolve"], after: [gym]),
     .init(["resolve", "gym", "--join-with", "zzz"], ["list", "--all"], after: [gym]),
     // Files.
     .init(["merge", "my cards.csv"], ["import"], after: [gym, csv]),

@@ -13,15 +13,15 @@ import Testing
   /// The commands as `--help` lists them, those of `key` included.
   private static let commands: [[String]] =
     [
-      [], ["add"], ["archive"], ["conflicts"], ["device"], ["doctor"], ["edit"], ["export"],
+      [], ["add"], ["archive"], ["doctor"], ["edit"], ["export"],
       ["favourite"],
       ["find"], ["history"], ["import"], ["init"], ["key"], ["key", "check"],
       ["key", "passphrase"],
-      ["key", "restore"], ["key", "rotate"], ["key", "sheet"], ["list"], ["lock"], ["merge"],
+      ["key", "restore"], ["key", "rotate"], ["key", "sheet"], ["list"], ["merge"],
       ["picture"], ["print"], ["read"], ["remove"], ["resolve"], ["restore"], ["review"], ["serve"],
       ["show"], ["spend"],
       ["stats"],
-      ["sync"], ["undo"], ["unlock"], ["use"], ["verify"],
+      ["sync"], ["top-up"], ["undo"], ["unlock"], ["use"], ["verify"],
     ]
 
   @Test(arguments: commands) func `help reads as reviewed`(command: [String]) async throws {

@@ -161,10 +161,10 @@ import Testing
   @Test func `a change made elsewhere names another device`() async throws {
     let person = try await edited()
     let elsewhere = ["XDG_STATE_HOME": person.home.appending("other").string]
-    let named = try await person.types("device", "--name", "elsewhere", environment: elsewhere)
+    let named = try await person.types("sync", "--device-name", "elsewhere", environment: elsewhere)
     #expect(named.output.hasPrefix("This device: elsewhere\n"))
     #expect(named.errors.contains("once you have saved a change here and synced"))
-    #expect(try await person.types("device").errors.isEmpty)
+    #expect(try await person.types("sync", "--status").errors.isEmpty)
     _ = try await person.types("edit", "fitness", "--note", "theirs", environment: elsewhere)
     let changes = try await history(person, "fitness")
     #expect(changes.map(\.thisDevice) == [true, true, false])
@@ -186,13 +186,14 @@ import Testing
     name: String, reason: String
   ) async throws {
     let person = try await Person.withVault()
-    try #require(try await person.types("device", "--name", "laptop").status == 0)
-    let refused = try await person.types("device", "--name", name)
+    try #require(try await person.types("sync", "--device-name", "laptop").status == 0)
+    let refused = try await person.types("sync", "--device-name", name)
     #expect(refused.status == 64 && refused.errors.contains(reason), "\(refused.errors)")
-    #expect(try await person.types("device").output.hasPrefix("This device: laptop\n"))
+    #expect(try await person.types("sync", "--status").output.hasPrefix("This device: laptop\n"))
     let longest = String(repeating: "ü", count: 64)
-    #expect(try await person.types("device", "--name", " \(longest)\n").status == 0)
-    #expect(try await person.types("device").output.hasPrefix("This device: \(longest)\n"))
+    #expect(try await person.types("sync", "--device-name", " \(longest)\n").status == 0)
+    #expect(
+      try await person.types("sync", "--status").output.hasPrefix("This device: \(longest)\n"))
   }
 
   @Test func `a name cannot control the terminal`() async throws {

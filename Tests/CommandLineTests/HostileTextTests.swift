@@ -101,7 +101,7 @@ import VaultStore
     let picture = try await person.types("show", "Square", "--output", "evil\u{1B}[31m.png")
     #expect(picture.status == 0, "\(picture.errors)")
     let formatted: [[String]] = [
-      ["list", "--all"], ["list", "--drafts"], ["conflicts"], ["history", "Magazine"],
+      ["list", "--all"], ["list", "--drafts"], ["resolve"], ["history", "Magazine"],
       ["read", "evil\u{1B}[31m.png", "no\u{1B}[31m.png"], ["verify"], ["restore"],
       ["list", "zzz\u{1B}"],
       ["show", "a\u{1B}[2J"], ["resolve", "Square", "--keep", "x\u{1B}[2J=9"],

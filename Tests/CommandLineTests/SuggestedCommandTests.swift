@@ -26,7 +26,7 @@ import Testing
   @Test(arguments: ["--help", "-h", "--help-hidden"])
   func `help without a command's name is about all commands`(help: String) async throws {
     let all = try await Person().types(help)
-    #expect(all.output.contains("SUBCOMMANDS"))
+    #expect(all.output.contains("SHOW AND FIND:"))
     for words in [["--quiet", help], [help, "--quiet"], ["--format", "json", help]] {
       let outcome = try await Person().types(words)
       #expect(outcome.status == 0 && outcome.output == all.output, "\(words)")

@@ -94,6 +94,10 @@ def check_texts(proof: Proof, root: Path) -> None:
         ran = subprocess.run(
             ["groff", "-ww", "-man", "-Tutf8", "-Z"], input=text, capture_output=True, check=False)
         proof.check(not ran.stderr, f"{page.name} is valid", ran.stderr.decode())
+        if page.name == "cardvault.1.gz":
+            titles = [title.decode() for title in re.findall(rb"^\.SH (.*)", text, re.M)]
+            lacking = {"FILES", "ENVIRONMENT", "EXIT STATUS"}.difference(titles)
+            proof.check(not lacking, f"{page.name} has files, environment and exit status", f"{lacking}")
         # It shares its text with the option that it turns off, and would seem to mean that.
         # `--no-sheet` turns off `--sheet FILE`, which has a text of its own.
         alone = [

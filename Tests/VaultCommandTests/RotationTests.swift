@@ -225,7 +225,7 @@ import Testing
   {
     let (person, other, _) = try await synced()
     let early = other.home.appending("early")
-    _ = try await other.types("device", "--name", "phone")
+    _ = try await other.types("sync", "--device-name", "phone")
     _ = try await other.types("add", "--name", "Pool")
     _ = try await other.types("edit", "Gym", "--note", "of the phone")
     try FileManager.default.copyItem(atPath: other.vault.string, toPath: early.string)

@@ -109,7 +109,7 @@ import Testing
           == (note == "old"
             ? "Merged: 1 draft added\n"
             : "Merged: 1 draft added, 1 of them with the code of an existing card\n"))
-      #expect(merged.errors.contains("cardvault conflicts") == (note == "new"))
+      #expect(merged.errors.contains("cardvault resolve") == (note == "new"))
     }
     #expect(try await list(other).map(\.name) == ["Gym", "Gym", "Own"])
     #expect(try await other.types("conflicts").output.contains("Gym"))

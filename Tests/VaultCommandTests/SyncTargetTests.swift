@@ -53,12 +53,13 @@ import Testing
     async throws
   {
     let person = try await Person.withVault()
-    #expect(!(try await person.types("device").output.contains("Last synced")))
-    #expect(!(try await person.types("device", "--format", "json").output.contains("lastSync")))
+    #expect(!(try await person.types("sync", "--status").output.contains("Last synced")))
+    #expect(
+      !(try await person.types("sync", "--status", "--format", "json").output.contains("lastSync")))
     _ = try await person.types("sync", "copy", "--quiet")
-    let shown = try await person.types("device").output
+    let shown = try await person.types("sync", "--status").output
     #expect(shown.contains(/\nLast synced: \d{4}-\d\d-\d\d \d\d:\d\d, with \/.*copy\n/), "\(shown)")
-    let report = try await person.types("device", "--format", "json").output
+    let report = try await person.types("sync", "--status", "--format", "json").output
     #expect(report.contains(/"lastSync":"\d{4}-\d\d-\d\dT[0-9:]+Z"/), "\(report)")
   }
 

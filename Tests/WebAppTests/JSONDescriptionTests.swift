@@ -209,6 +209,7 @@ extension `The description of JSON` {
       ).addedID)
     try await ask("use", #"{"id":"\#(gym)"}"#)
     try await ask("spend", #"{"id":"\#(gym)","amount":"5"}"#)
+    try await ask("top-up", #"{"id":"\#(gym)","amount":"5"}"#)
     try await ask("edit", #"{"id":"\#(gym)","fields":{"note":"upstairs"}}"#)
     try await ask("edit-several", #"{"ids":["\#(gym)","\#(twin)"],"fields":{"favourite":true}}"#)
     try await ask("cards", #"{"words":"gym"}"#)

@@ -13,6 +13,9 @@ static const struct csite_file files[] = {
   {"app.webmanifest", (const uint8_t[]){
 #embed "../../WebApp/Site/app.webmanifest" suffix(, 0)
   }},
+  {"cards/balance.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/balance.js" suffix(, 0)
+  }},
   {"cards/cards.css", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/cards.css" suffix(, 0)
   }},
@@ -54,9 +57,6 @@ static const struct csite_file files[] = {
   }},
   {"cards/selection.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/selection.js" suffix(, 0)
-  }},
-  {"cards/spend.js", (const uint8_t[]){
-#embed "../../WebApp/Site/cards/spend.js" suffix(, 0)
   }},
   {"cards/tag-field.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/tag-field.js" suffix(, 0)

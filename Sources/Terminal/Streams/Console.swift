@@ -65,8 +65,8 @@ package struct Console: Sendable {
     (wantsColour ?? (Environment["NO_COLOR"] == nil)) && paintsSymbols(descriptor)
   }
 
-  /// Writes a line of the result.
-  package func result(_ line: TerminalText) { result(lines: [line]) }
+  /// Writes a line of the result, broken between words if it is wider than the terminal.
+  package func result(_ line: TerminalText) { result(lines: [broken(line, on: .standardOutput)]) }
 
   /// Writes lines of the result, all at once.
   package func result(lines: [TerminalText]) {
@@ -106,14 +106,26 @@ package struct Console: Sendable {
   }
 
   /// Writes a line for people, except with `--quiet` or in a format for scripts.
-  package func remark(_ line: TerminalText) {
-    if !isQuiet && !format.isForScripts { say(line + "\n") }
+  package func remark(_ line: TerminalText, keepsLines: Bool = false) {
+    if !isQuiet && !format.isForScripts { say(line + "\n", keepsLines: keepsLines) }
+  }
+
+  /// A line for people, broken between words if it is wider than the terminal there.
+  private func broken(_ line: TerminalText, on descriptor: FileDescriptor) -> TerminalText {
+    guard TTY.isTerminal(descriptor), let size = TTY.size else { return line }
+    return line.broken(to: size.columns)
   }
 
   /// Writes part of a line for people, even with `--quiet`: a question must be seen.
   ///
+  /// Whole lines are broken between words if they are wider than the terminal, unless `keepsLines`.
+  ///
   /// No line looks like one of the log of `--verbose`, which people publish: it may begin with a file's name.
-  package func say(_ words: TerminalText) { write(words.outsideLog, to: .standardError) }
+  package func say(_ words: TerminalText, keepsLines: Bool = false) {
+    let isWhole = words.string.hasSuffix("\n") && !keepsLines && !format.isForScripts
+    let words = isWhole ? broken(words, on: .standardError) : words
+    write(words.outsideLog, to: .standardError)
+  }
 
   /// The text in bold, if there are colours.
   package func bold(
@@ -172,7 +184,7 @@ package struct Console: Sendable {
   ) -> String? where Question.RawValue == String {
     Self.isWaiting.store(true, ordering: .relaxed)
     defer { Self.isWaiting.store(false, ordering: .relaxed) }
-    let words = TerminalText(asking: question, with: values)
+    let words = asked(broken(TerminalText(asking: question, with: values), on: .standardError))
     let line: String?
     switch keepsSeparators ? .unavailable : LineEditor.answer(to: words) {
     case .line(let typed): line = typed
@@ -192,6 +204,15 @@ package struct Console: Sendable {
       return answer(to: question, with: values, keepsSeparators: keepsSeparators)
     }
     return text
+  }
+
+  /// Writes all lines of a question but the last, behind which the answer is typed; returns that.
+  private func asked(_ question: TerminalText) -> TerminalText {
+    var lines = question.string.split(separator: "\n", omittingEmptySubsequences: false)
+      .map(String.init)
+    guard lines.count > 1, let last = lines.popLast() else { return question }
+    say(question.withLines(lines) + "\n")
+    return question.withLines([last])
   }
 
   /// Asks a yes-or-no question until it is answered; an empty answer means no.

@@ -27,13 +27,17 @@ package struct TerminalText: Sendable {
   /// Makes text of a control sequence.
   package init(_ control: ControlSequence) { string = control.code }
 
+  /// The text with other line ends, made of its own words.
+  func withLines(_ lines: [String]) -> TerminalText {
+    var text = self
+    text.string = lines.joined(separator: "\n")
+    return text
+  }
+
   /// The text with a space before each line that looks like one of the log (`CommandLog` in `Wallet`).
   var outsideLog: TerminalText {
     let lines = string.split(separator: "\n", omittingEmptySubsequences: false)
-    var text = self
-    text.string = lines.map { $0.hasPrefix("log ") ? " \($0)" : String($0) }
-      .joined(separator: "\n")
-    return text
+    return withLines(lines.map { $0.hasPrefix("log ") ? " \($0)" : String($0) })
   }
 
   /// The left text followed by the right one.

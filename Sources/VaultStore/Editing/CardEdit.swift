@@ -131,19 +131,35 @@ extension Vault {
   /// What several devices spend at once adds up: `Format.md`, section 6, class 3.
   ///
   /// - Parameters:
-  ///   - thousandths: the amount in thousandths of the balance's unit; a negative one is added.
+  ///   - thousandths: the amount in thousandths of the balance's unit.
   ///   - id: the card; nothing happens if it is unknown or removed.
   /// - Throws: like `save`.
   public func spend(_ thousandths: Int64, from id: CardID) throws(VaultError) {
+    try add(-thousandths, toBalanceOf: id, isUse: true)
+  }
+
+  /// Adds an amount to a card's balance; what several devices add and spend at once adds up, too.
+  ///
+  /// - Parameters:
+  ///   - thousandths: the amount in thousandths of the balance's unit.
+  ///   - id: the card; nothing happens if it is unknown or removed.
+  /// - Throws: like `save`.
+  public func topUp(_ thousandths: Int64, on id: CardID) throws(VaultError) {
+    try add(thousandths, toBalanceOf: id, isUse: false)
+  }
+
+  private func add(
+    _ thousandths: Int64, toBalanceOf id: CardID, isUse: Bool
+  ) throws(VaultError) {
     let id = joined.id(of: id)
     guard entries[id]?.card != nil else { return }
     let wall = now()
     var changes = [
       FieldChange(
         field: CardField.balance.rawValue, mergeClass: .counter, operation: .add,
-        value: UInt64(bitPattern: -thousandths).bigEndianBytes)
+        value: UInt64(bitPattern: thousandths).bigEndianBytes)
     ]
-    if let moment = FieldValues.moment(wall) {
+    if isUse, let moment = FieldValues.moment(wall) {
       changes.append(
         FieldChange(
           field: CardField.lastUsed.rawValue, mergeClass: .max, operation: .set, value: moment))

@@ -114,17 +114,6 @@ package struct Suggestion: Sendable, Hashable {
   package var page: String? { advice.page.map { "\(purpose): \($0)" } }
 }
 
-extension Failure {
-  /// An advised command that was typed with a name instead of a value; `nil` if all words are values.
-  package init?(placeholderIn words: ArraySlice<String>) {
-    guard let name = words.first(where: Command.placeholders.contains) else { return nil }
-    self = .usage(
-      "\(name) is not a value", because: "it stands for one that only you know",
-      try: .prose("run the same command again, with your own value there").or(
-        .option("write a file of that name as ./\(name), and other text behind an option and =")))
-  }
-}
-
 extension [Advice] {
   /// All of them, to choose from; `nil` if there are none.
   package var joined: Advice? { first.map { dropFirst().reduce($0) { $0.or($1) } } }
@@ -257,10 +246,4 @@ package struct Command: Sendable, Hashable {
     }
     return [program] + missing.flatMap { [.text($0.name), .path($0.value)] } + words.dropFirst()
   }
-
-  /// The names that stand for values only a person knows.
-  static let placeholders: Set = [
-    "AMOUNT", "BUNDLE", "CARD", "DATE", "FILE", "FOLDER", "NAME", "NUMBER", "PACKAGE", "PHOTO",
-    "TARGET",
-  ]
 }

@@ -1,3 +1,5 @@
+internal import Cards
+
 /// What is wrong with a command line, in our words.
 ///
 /// The parser reports errors only as English text (swift-argument-parser 1.8.2, `UsageGenerator.swift`); messages that
@@ -40,10 +42,21 @@ package struct ParserWords {
     let pieces = line.replacing("'?", with: "'").split(separator: "'. Did you mean '")
     for (beginning, before, after) in forms where line.hasPrefix(beginning) {
       let subject = pieces[0].dropFirst(beginning.count)
-      let meant = pieces.count > 1 ? "; did you mean \(unquoted(pieces[1]))?" : ""
+      var meant = ""
+      // The parser proposes options that have hardly a letter in common.
+      if pieces.count > 1, isNear(unquoted(subject), unquoted(pieces[1])) {
+        meant = "; did you mean \(unquoted(pieces[1]))?"
+      }
       return before + unquoted(subject) + after + meant
     }
     return invalidValue(in: line) ?? surplus(in: line)
+  }
+
+  /// Whether one option may be a slip for another.
+  private static func isNear(_ typed: String, _ option: String) -> Bool {
+    let (typed, option) = (typed.drop { $0 == "-" }, option.drop { $0 == "-" })
+    let limit = Misspelling.allowance(for: typed)
+    return typed == option || Misspelling.distance(typed, option, limit: limit) != nil
   }
 
   /// A text without the quote at its end.

@@ -132,11 +132,7 @@ extension VaultError: Explained {
         because: "another cardvault process is writing to it",
         try: "run the same command again in a moment", onPage: "try again in a moment",
         status: .inUse)
-    case .permission(let path):
-      Failure(
-        "cannot use \(path.shown)",
-        because: "its permissions, or those of a folder above it, do not allow it",
-        try: .system("chmod", "u+rwX", .path(path)).or("become its owner"), status: .unexpected)
+    case .permission(let path): Failure(refusing: RefusingFile(in: path), in: path)
     case .noGuardedMemory:
       Failure(
         "no memory for keys", because: "the system provides no locked memory or no random numbers",
@@ -151,6 +147,24 @@ extension VaultError: Explained {
 }
 
 extension Failure {
+  /// A vault's folder that cannot be used, since something there or above it refuses.
+  fileprivate init(refusing file: RefusingFile, in folder: FilePath) {
+    if file.isReadOnly {
+      self = VaultError.readOnly(file.path).failure
+      return
+    }
+    self.init(
+      "cannot use \(file.path.shown)",
+      because: file.path == folder
+        ? "its permissions do not allow it"
+        : "its permissions do not allow it, and the vault in \(folder.shown) needs it",
+      // One command for all that refuses: the next one would only be named once this is mended.
+      try: file.isAbove
+        ? .system("chmod", "u+x", .path(file.path)).or("become its owner")
+        : .system("chmod", "-R", "u+rwX", .path(folder)).or("become its owner"),
+      status: .unexpected)
+  }
+
   /// An import that stored nothing because another process uses the vault.
   package static func nothingImported(intoVaultInUseAt path: FilePath) -> Failure {
     let failure = VaultError.inUse(path).failure

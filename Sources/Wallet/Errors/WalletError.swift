@@ -102,6 +102,8 @@ package enum TextProblem: Sendable, Hashable {
   case tooManyTags(count: Int, limit: Int)
   /// It is not a date.
   case notADate(String)
+  /// It is one of these dates, depending on which number is the month.
+  case ambiguousDate(String, [CalendarDate])
   /// The card's last day would be before its first day.
   case neverValid(from: CalendarDate, expires: CalendarDate)
   /// It is not a web address.

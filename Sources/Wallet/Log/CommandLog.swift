@@ -120,12 +120,13 @@ extension LogEvent {
 
 /// The commands, as the log names them: any other word may be a card's name.
 package enum LoggedCommand: String, CaseIterable, Sendable {
-  case add, archive, conflicts, device, doctor, export, favourite, find, history, list
-  case lock, merge, next, picture, print, read, remove, resolve, restore, review, serve, show
+  case add, archive, doctor, export, favourite, find, history, list
+  case merge, next, picture, print, read, remove, resolve, restore, review, serve, show
   case spend, stats, sync, undo, unlock, use, verify
   case editing = "edit"
   case importing = "import"
   case initialising = "init"
+  case topUp = "top-up"
   case keyCheck = "key check"
   case keyPassphrase = "key passphrase"
   case keyRestore = "key restore"

@@ -24,9 +24,11 @@ package enum Question: String, CaseIterable, Sendable {
 
   // Cards.
   case card = "Which card? "
-  case removal = "Remove “{}”? [y/N] "
+  case removal = "Remove {}? [y/N] "
+  case printedCode = "Code, as printed on the card (Enter for none): "
   case code = "Code (not shown): "
   case pin = "PIN (not shown): "
+  case date = "Which day is “{}”? {}  [Enter] neither > "
   case kindOfNumber = "{}  [Enter] none of these > "
 
   // Other wallets' files.

@@ -12,6 +12,7 @@ struct ChangeRoutes: Sendable {
   func add(to calls: CallGroup) {
     calls.save("use", use)
     calls.save("spend", spend)
+    calls.save("top-up", topUp)
     calls.save("edit", edit)
     calls.save("edit-several", editSeveral)
     calls.save("add", add)
@@ -24,24 +25,36 @@ struct ChangeRoutes: Sendable {
     let vault = try await cards.holder.vault()
     let card = try await cards.card(call.json(CardRoutes.Named.self).id, in: vault)
     await vault.beginCommand()
-    let used = try await vault.use(card)
+    let used = try await vault.use([card])
     return .json(ChangeReport(used: used))
   }
 
-  private struct Spending: Decodable {
+  private struct Amounting: Decodable {
     let id: String
     let amount: String
   }
 
   /// `spend`: subtracts an amount from a card's balance.
   func spend(_ call: Call) async throws -> Answer {
-    let request = try call.json(Spending.self)
+    let (amount, card, vault) = try await amount(call)
+    let left = try await vault.spend(amount, on: card)
+    return .json(ChangeReport(spentFrom: card, left: left))
+  }
+
+  /// `top-up`: adds an amount to a card's balance.
+  func topUp(_ call: Call) async throws -> Answer {
+    let (amount, card, vault) = try await amount(call)
+    let balance = try await vault.topUp(amount, on: card)
+    return .json(ChangeReport(toppedUp: card, balance: balance))
+  }
+
+  private func amount(_ call: Call) async throws -> (TypedAmount, Card, Vault) {
+    let request = try call.json(Amounting.self)
     let amount = try TypedAmount(request.amount)
     let vault = try await cards.holder.vault()
     let card = try await cards.card(request.id, in: vault)
     await vault.beginCommand()
-    let left = try await vault.spend(amount, on: card)
-    return .json(ChangeReport(spentFrom: card, left: left))
+    return (amount, card, vault)
   }
 
   private struct Editing: Decodable {

@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// Checks every file of the vault, and names this device, as `cardvault verify` and `cardvault device` do.
+/// Checks every file of the vault, and names this device, as `cardvault verify` and `cardvault sync --status` do.
 struct CheckingRoutes: Sendable {
   private let holder: VaultHolder
   private let turns = Turns(

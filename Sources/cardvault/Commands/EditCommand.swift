@@ -9,10 +9,15 @@ struct EditCommand: ReportingCommand {
     commandName: "edit", abstract: "Change one card or several.",
     discussion: """
       Examples:
+        cardvault edit gym                     fill in a form
         cardvault edit gym --name "City gym" --tag sport
+        cardvault edit gym --symbology qr      the same text as another kind of barcode
         cardvault edit gym zoo --expires 2026-12-31
         cardvault edit gym --photo front.jpg --photo-back back.jpg
         cardvault edit --all-tagged food --untag food --tag groceries
+
+      On a terminal, without an option, you change name, tags, expiry and code in a form, as in a review. \
+      --code - asks without showing what you type.
 
       An empty text clears a field: --note "". All cards change in one step, and cardvault undo undoes it for all.
 
@@ -57,6 +62,9 @@ struct EditCommand: ReportingCommand {
   @OptionGroup var photos: PhotoOptions
   @OptionGroup var fields: FieldOptions
   @OptionGroup var details: DetailOptions
+  @Flag(help: "Fill in the form line by line, for screen readers, instead of on a full screen.")
+  var plain = false
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -72,20 +80,20 @@ struct EditCommand: ReportingCommand {
     let originals = try await chosen(from: store, console)
     // With several cards, a number or PIN could be lost.
     let isForOne =
-      name != nil || code != nil || [details.number, details.pin].contains { $0 ?? "" != "" }
+      name != nil || code != nil || symbology != nil
+      || [details.number, details.pin].contains { $0 ?? "" != "" }
       || photos.count > 0 || !removePhoto.isEmpty
+      || [details.number, details.pin].contains { $0 ?? "" != "" }
     if originals.count > 1, isForOne {
       throw Failure.usage(
         "nothing was changed",
         because: "a name, a code, a number, a PIN or a photo is for one card only",
         try: "edit one card at a time")
     }
-    if symbology != nil, code == nil {
-      throw Failure.usage(
-        "--symbology needs --code", because: "it is the kind of that code",
-        try: .option("add --code as well"))
-    }
     let typed = try details.typed(alongside: fields, console)
+    if typed == TypedFields(), isForm, originals.count == 1, console.canAsk {
+      return try await fill(in: originals[0], of: store, console)
+    }
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
     var changed: [Card] = []
@@ -95,12 +103,7 @@ struct EditCommand: ReportingCommand {
       if let name { edited.name = try CardText.name(name) }
       edited.tags.removeAll(where: untag.contains)
       edited.untag(unwanted)
-      if let code {
-        // The one whose digits are missing, or else the first.
-        let index = edited.codes.firstIndex(where: \.isPartial) ?? 0
-        let former = edited.codes.indices.contains(index) ? edited.codes[index] : nil
-        let barcode = try CodeInput.barcode(
-          code, symbologyName: symbology, replacing: former, console: console)
+      if let barcode = try barcode(for: edited, console) {
         try await store.check(barcode, for: edited.id)
         if former != nil { edited.codes[index] = barcode } else { edited.codes = [barcode] }
       }
@@ -125,6 +128,39 @@ struct EditCommand: ReportingCommand {
       console.suggest(.run("edit", "--help"), for: "To see what can be changed")
     }
     console.remarkOnExpiry(of: dated)
+  }
+
+  /// Whether no option says what to change, apart from the fields.
+  private var isForm: Bool {
+    name == nil && code == nil && symbology == nil && untag.isEmpty && !accept && !removePhotos
+      && removePhoto.isEmpty && photos.count == 0
+  }
+
+  private func fill(in card: Card, of store: Vault, _ console: Console) async throws {
+    let session = ReviewSession(vault: store, console: console, isPlain: plain)
+    guard let filled = try await session.fill(in: card) else {
+      return console.tell(ChangeReport(removed: [card.id], words: "Removed: \(card.name)"))
+    }
+    console.tellOfChanges(to: filled == card ? [] : [filled], as: "Changed")
+    if filled.expires != card.expires { console.remarkOnExpiry(of: [filled]) }
+  }
+
+  /// The first code as it is to be: another text, another kind, or both; `nil` if neither was typed.
+  private func barcode(for card: Card, _ console: Console) throws -> Barcode? {
+    let old = card.codes.first
+    if let code {
+      return try CodeInput.barcode(
+        code, symbologyName: symbology, replacing: old, console: console)
+    }
+    guard let symbology else { return nil }
+    let text = old?.text ?? card.printedNumber
+    guard !text.isEmpty else {
+      throw Failure.usage(
+        "nothing was changed",
+        because: "“\(card.name)” has no code or number whose kind that could be",
+        try: .option("add --code as well"))
+    }
+    return try CodeInput.corrected(text, symbologyName: symbology, of: old, console)
   }
 
   private func chosen(from store: Vault, _ console: Console) async throws -> [Card] {

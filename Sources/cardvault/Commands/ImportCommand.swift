@@ -94,7 +94,7 @@ struct ImportCommand: ReportingCommand {
     let console = common.console
     // Mistakes are reported before any photo is read.
     let request = try ImportRequest(
-      name: name, fields: fields.typed,
+      name: name, fields: try fields.typed(console),
       symbologies: try symbology.map(CodeInput.symbologies) ?? [], isForBooks: isbn,
       keepsPhotos: keepPhoto, keepsDuplicates: duplicate)
     let selection = try FileArguments.selection(paths)

@@ -19,8 +19,12 @@ struct NextCommand: ReportingCommand {
   var console: Console { show.console }
 
   func run() async throws {
-    guard show.isBare else { return try await show.run() }
     let vault = show.vault
+    guard show.isBare else {
+      let store = try await vault.open()
+      try await check(show.card, in: store)
+      return try await show.run(on: store)
+    }
     guard let store = try await vault.openIfThere() else {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
       let start: [(Advice, String)] = [
@@ -52,6 +56,21 @@ struct NextCommand: ReportingCommand {
     try await hint(at: store, console)
     // Here, a vault with only archived cards is not a failure.
     if let status, status.rawValue != ExitStatus.nothingFound.rawValue { throw status }
+  }
+
+  /// Refuses a word that other programs have for one of our commands, unless a card has just that name.
+  private func check(_ words: [String], in store: Vault) async throws {
+    guard let command = CommandWords.foreign(words), let word = words.first else { return }
+    let search = CardSearch(cards: await store.cards)
+    let name = words.joined(separator: " ")
+    guard !search.hasCard(named: name) else { return }
+    let cards = search.cards(meantBy: name).prefix(3).map { card in
+      Advice.run("show", .card(card), note: card.name.printable)
+    }
+    throw Failure.usage(
+      "there is no command “\(word)”",
+      because: "cardvault has another word for that, and no card has this name",
+      try: ([command] + cards).joined ?? command)
   }
 
   private func hint(at store: Vault, _ console: Console) async throws {

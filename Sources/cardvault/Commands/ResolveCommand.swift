@@ -6,27 +6,33 @@ internal import Wallet
 
 struct ResolveCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resolve", abstract: "Resolve a card's conflicts, and join duplicate cards.",
+    commandName: "resolve",
+    abstract: "Resolve conflicts between devices, and join duplicate cards.",
     discussion: """
       Examples:
+        cardvault resolve
         cardvault resolve gym
         cardvault resolve gym --keep name=2
         cardvault resolve gym --join-with "old gym"
 
-      On a terminal you are asked which value to keep of each field that two devices changed, and whether to join \
-      cards with the same code. In scripts, use the options. Later changes to either of two \
-      joined cards, on any device, apply to the joined card. cardvault undo undoes both kinds of decision, \
-      except one that kept the value already shown.
+      Without CARD, it lists what needs your decision. A conflict is a field that two devices changed before \
+      they synced: one value is shown, and both are kept. A duplicate is a code that several cards have. Numbers \
+      are masked. If two devices replaced the same photo, the card has both: remove one with cardvault edit CARD \
+      --remove-photo N.
+
+      With CARD, you are asked on a terminal which value to keep of each field, and whether to join cards with the \
+      same code. In scripts, use the options. Later changes to either of two joined cards, on any device, apply to \
+      the joined card. cardvault undo undoes both kinds of decision, except one that kept the value already shown.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
       """)
 
-  @Argument(help: .pickedCard, completion: CardNames.ofAll)
+  @Argument(help: .card, completion: CardNames.ofAll)
   var card: String?
 
   @Option(
     help: .init(
-      "Keep value N of this field, numbered as in cardvault conflicts; repeatable.",
+      "Keep value N of this field, numbered as cardvault resolve lists them; repeatable.",
       valueName: "field=n"))
   var keep: [String] = []
 
@@ -42,6 +48,9 @@ struct ResolveCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
+    if card == nil, keep.isEmpty, !keepShown, joinWith == nil {
+      return try await list(decisionsIn: store, console)
+    }
     let found = try await store.cards(
       meant: [card ?? ""] + [joinWith].compactMap(\.self), console)
     let (chosen, other) = (found[0], found.dropFirst().first)
@@ -57,7 +66,7 @@ struct ResolveCommand: ReportingCommand {
       guard console.isInteractive else {
         throw Failure.usage(
           "nothing was resolved", because: "there is no terminal to ask on",
-          try: .run("conflicts", note: "it shows the choices").or(
+          try: .run("resolve", note: "it shows the choices").or(
             .option("use --keep FIELD=N, --keep-shown or --join-with CARD")))
       }
       try await questions.ask()
@@ -68,7 +77,7 @@ struct ResolveCommand: ReportingCommand {
         throw Failure.usage(
           "a card cannot be joined with itself",
           because: "both arguments mean “\(chosen.name)”",
-          try: .run("conflicts"))
+          try: .run("resolve"))
       }
       try await questions.decide(choices)
       if let other { try await questions.join(other) }
@@ -93,12 +102,12 @@ struct ResolveCommand: ReportingCommand {
           because: conflicts.isEmpty
             ? "no field of this card was changed on two devices before they synced"
             : "the fields in conflict are: " + conflicts.map(\.field).joined(separator: ", "),
-          try: .run("conflicts"))
+          try: .run("resolve"))
       }
       guard conflict.sides.indices.contains(number - 1) else {
         throw Failure.usage(
           "\(conflict.field) has no value \(number)",
-          because: "it has \(conflict.sides.count) values", try: .run("conflicts"))
+          because: "it has \(conflict.sides.count) values", try: .run("resolve"))
       }
       guard numbers[conflict.field] ?? number == number else {
         throw Failure.usage(
@@ -119,6 +128,74 @@ struct ResolveCommand: ReportingCommand {
     } else if report.decided.isEmpty && report.joined.isEmpty {
       common.console.result("\(nothing)")
     }
+  }
+}
+
+/// The list of what needs a decision.
+extension ResolveCommand {
+  private func list(decisionsIn store: Vault, _ console: Console) async throws {
+    if console.format.isForScripts {
+      report(await DecisionsReport(of: store, on: try .today()), console)
+    } else {
+      await say(of: store, console)
+    }
+    if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  private func report(_ report: DecisionsReport, _ console: Console) {
+    guard console.format == .jsonl else { return console.result(json: report) }
+    console.result(lines: report.conflicts.map(\.json) + report.duplicates.map(\.json))
+    console.result(lines: report.photos.map(\.json))
+  }
+
+  private func say(of store: Vault, _ console: Console) async {
+    let (conflicts, duplicates) = (await store.conflicts, await store.duplicates)
+    let photos = await store.cards { !$0.sidesWithSeveralPhotos.isEmpty }
+    let others = duplicates.map(Self.line) + photos.map(Self.line)
+    guard console.format == .table else {
+      return console.result(lines: conflicts.map(Self.line) + others)
+    }
+    console.result(table: table(conflicts, console))
+    console.result(lines: others)
+    console.suggest(photos.compactMap(\.photoDecision))
+    if conflicts.isEmpty && others.isEmpty {
+      console.result("There is nothing to decide.")
+    } else if let first = conflicts.first?.sides.first?.card ?? duplicates.first?.cards.first {
+      console.suggest(.run("resolve", .card(first)))
+    }
+  }
+
+  private func table(_ conflicts: [FieldConflict], _ console: Console) -> [TerminalText] {
+    guard !conflicts.isEmpty else { return [] }
+    var table = TextTable(["CARD", "FIELD", "#", "VALUE", "WHEN", "WHERE", "ID"])
+    for conflict in conflicts {
+      for (index, side) in conflict.sides.enumerated() {
+        let isFirst = index == 0
+        table.append([
+          isFirst ? side.card.name : "", isFirst ? FieldWords.title(of: conflict.field) : "",
+          "\(index + 1)",
+          (conflict.text(of: side) ?? "nothing") + (isFirst ? " (shown)" : ""),
+          side.made.local, side.place,
+          isFirst ? side.card.shortID : "",
+        ])
+      }
+    }
+    return table.lines(width: TTY.size?.columns, style: { console.bold($0) })
+  }
+
+  private static func line(_ conflict: FieldConflict) -> String {
+    let name = conflict.sides.first?.card.name ?? ""
+    let values = conflict.sides.map { conflict.text(of: $0) ?? "nothing" }
+    return "\(name): \(FieldWords.title(of: conflict.field)): \(values.joined(separator: " / "))"
+  }
+
+  private static func line(_ card: Card) -> String {
+    "“\(card.name)” has \(card.photoDecision?.purpose ?? "")"
+  }
+
+  private static func line(_ duplicate: DuplicateCode) -> String {
+    let cards = duplicate.cards.map { "“\($0.name)” (\($0.shortID))" }
+    return "Same code \(FieldWords.masked(duplicate.code)): \(cards.joined(separator: " and "))"
   }
 }
 

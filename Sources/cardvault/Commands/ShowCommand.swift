@@ -85,9 +85,11 @@ struct ShowCommand: ReportingCommand {
   /// A card as JSON is for a program, which gets errors in the same form.
   var console: Console { form == .json ? common.console(in: .json) : common.console }
 
-  func run() async throws {
+  func run() async throws { try await run(on: try await vault.open()) }
+
+  /// Shows a card of a vault that is open.
+  func run(on store: Vault) async throws {
     let console = self.console
-    let store = try await vault.open()
     let (chosen, neighbours) = try await chosen(from: store, console)
     if let codeNumber, !chosen.codes.indices.contains(codeNumber - 1) {
       throw Failure.usage(

@@ -13,6 +13,8 @@ struct SyncCommand: ReportingCommand {
         cardvault sync /media/stick/cards
         cardvault sync rclone:drive:cards
         cardvault sync git:ssh://git@example.org/cards.git
+        cardvault sync --status
+        cardvault sync --device-name "kitchen laptop"
 
       TARGET is a folder (on a USB stick or network mount, or synced by Nextcloud or Syncthing), \
       rclone:REMOTE:PATH for any storage that rclone supports, or git:URL for a repository. Files that either \
@@ -21,6 +23,10 @@ struct SyncCommand: ReportingCommand {
 
       On a new device, run cardvault key restore PHOTO and then cardvault sync TARGET: this creates the vault \
       here from the one there.
+
+      --status lists the devices of this vault, and says when this one last synced. A device is named after its \
+      host until you name it; history and conflicts show the names. Other devices see a new name once you have \
+      saved a change here and synced.
 
       If the target cannot be reached (the stick is not plugged in, the network is down), or if rclone or git \
       fails, the exit code is 14: run the same command again later.
@@ -58,6 +64,15 @@ struct SyncCommand: ReportingCommand {
       """)
   var bringCards = false
 
+  @Flag(help: "Only show when this device last synced, and the devices of this vault.")
+  var status = false
+
+  @Option(
+    help: .init(
+      "Name this device, and show the same as --status; empty for the name of the host.",
+      valueName: "name"))
+  var deviceName: String?
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
@@ -65,10 +80,14 @@ struct SyncCommand: ReportingCommand {
     if [watch, isDryRun, bringCards].count(where: \.self) > 1 {
       throw ValidationError("--watch, --dry-run and --bring-cards cannot be used together")
     }
+    if isForDevices, target != nil || watch || isDryRun || bringCards || isThorough {
+      throw ValidationError("--status and --device-name do not sync: use them alone")
+    }
   }
 
   func run() async throws {
     let console = common.console
+    if isForDevices { return try await DevicesList(vault, console).show(naming: deviceName) }
     let keys = vault.keyProvider.remembering
     let last =
       target == nil ? try Vault.lastSync(at: try vault.locations(), keyProvider: keys) : nil
@@ -84,4 +103,6 @@ struct SyncCommand: ReportingCommand {
       try await syncRun.run()
     }
   }
+
+  private var isForDevices: Bool { status || deviceName != nil }
 }

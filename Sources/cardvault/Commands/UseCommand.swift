@@ -6,10 +6,11 @@ internal import Wallet
 
 struct UseCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "use", abstract: "Record that you used a card.",
+    commandName: "use", abstract: "Record that you used cards.",
     discussion: """
       Examples:
         cardvault use gym
+        cardvault use gym pool
         cardvault use coupon     use up a one-time card, which then leaves the list
 
       To undo it: cardvault undo.
@@ -17,8 +18,8 @@ struct UseCommand: ReportingCommand {
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: .pickedCard, completion: CardNames.ofAll)
-  var card: String?
+  @Argument(help: .pickedCards, completion: CardNames.ofAll)
+  var cards: [String] = []
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -27,7 +28,7 @@ struct UseCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let used = try await store.use(
-      try await store.card(meant: card ?? "", isAtTill: true, console))
+      try await store.cards(meant: cards, isAtTill: true, console))
     Console.noteStored()
     console.tell(ChangeReport(used: used))
   }

@@ -33,7 +33,7 @@ struct CardPager {
       case .noteUse:
         await vault.beginCommand()
         do throws(WalletError) {
-          card = try await vault.use(card)
+          card = try await vault.use([card])[0]
           Console.noteStored()
           status = card.isOneTime ? "Used up." : "Recorded that you used it."
         } catch {

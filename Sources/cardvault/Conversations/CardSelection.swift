@@ -53,11 +53,11 @@ extension Vault {
   ///
   /// Without words, the person picks one.
   nonisolated func cards(
-    meant words: [String], _ console: Console
+    meant words: [String], isAtTill: Bool = false, _ console: Console
   ) async throws -> [Card] {
     let isWarned = await warn(console)
     let search = CardSearch(cards: await cards, formerIDs: await formerIDs)
-    let selection = CardSelection(search: search, console: console)
+    let selection = CardSelection(search: search, console: console, isAtTill: isAtTill)
     var chosen: [Card] = []
     for word in words.isEmpty ? [""] : words {
       let card = try selection.card(word, isWarned: isWarned)

@@ -34,8 +34,29 @@ struct ReviewSession {
   /// Reviews drafts, and reports how many are left in the vault; returns whether any was accepted, discarded or joined.
   @discardableResult
   func review(_ queue: ReviewQueue) async throws -> Bool {
-    var review = DraftReview(queue, of: await vault.cards)
     await vault.beginCommand()
+    let review = try await show(queue)
+    let isChanged = tellResult(of: review)
+    let unaccepted = review.unacceptedNames.map { "“\($0)”" }
+    if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
+    let left = await vault.cards(where: \.isDraft).count
+    if left > 0 {
+      console.suggest(.run("review"), for: "\(left) \(left == 1 ? "draft" : "drafts") left")
+    }
+    return isChanged
+  }
+
+  /// Lets the person fill in one card, a draft or not, as part of the command that runs.
+  ///
+  /// - Returns: The card as it is now; `nil` if it was discarded.
+  func fill(in card: Card) async throws -> Card? {
+    _ = try await show(ReviewQueue(editing: card.id))
+    return await vault.card(card.id)
+  }
+
+  /// Shows drafts until the person has decided on them or quits.
+  private func show(_ queue: ReviewQueue) async throws -> DraftReview {
+    var review = DraftReview(queue, of: await vault.cards)
     if !isPlain, let screen = console.fullScreen() {
       // The screen ends with it, before anything is reported.
       var skin = FullScreenReview(screen)
@@ -45,14 +66,7 @@ struct ReviewSession {
       try await go(through: &review, with: &skin)
     }
     review.refresh(await vault.cards)
-    let isChanged = tellResult(of: review)
-    let unaccepted = review.unacceptedNames.map { "“\($0)”" }
-    if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
-    let left = await vault.cards(where: \.isDraft).count
-    if left > 0 {
-      console.suggest(.run("review"), for: "\(left) \(left == 1 ? "draft" : "drafts") left")
-    }
-    return isChanged
+    return review
   }
 
   private func go(

@@ -4,26 +4,77 @@ internal import Wallet
 
 /// Turns what a person typed into a code.
 enum CodeInput {
+  /// A code, and whether its kind was only assumed, as nobody could be asked.
+  typealias Typed = (barcode: Barcode, isAssumed: Bool)
+
   /// The code that is meant by `text`, as printed on the card.
   ///
   /// A `-` asks for it without showing it, so that it does not stay in the shell's history. A number that may be
-  /// one of several is asked about, or refused.
+  /// one of several is asked about, or refused. A person at a terminal is told which kind it was taken for, and why.
   static func barcode(
     _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
   ) throws -> Barcode {
-    let typed = try TypedCode(text == "-" ? hidden(.code, console) : text)
+    try typed(text, symbologyName: symbologyName, replacing: old, assumes: false, console).barcode
+  }
+
+  /// The same for a new card, where a web address has the most likely kind if nobody can be asked.
+  static func new(_ text: String, symbologyName: String?, _ console: Console) throws -> Typed {
+    try typed(text, symbologyName: symbologyName, replacing: nil, assumes: true, console)
+  }
+
+  private static func typed(
+    _ text: String, symbologyName: String?, replacing old: Barcode?, assumes: Bool,
+    _ console: Console
+  ) throws -> Typed {
+    let isHidden = text == "-"
+    let typed = try TypedCode(isHidden ? hidden(.code, console) : text)
     let named = try symbologyName.map(Self.named)
     var symbology = named?.symbology
+    var isAssumed = false
     while true {
       switch try typed.meaning(
         as: symbology, form: named?.form, replacing: old, today: .today())
       {
-      case .unclear(let number): symbology = try number.symbology(asking: console)
+      case .unclear(let number):
+        isAssumed = assumes && number.reason == .webAddress && !console.canAsk
+        symbology =
+          isAssumed ? number.meanings[0].symbology : try number.symbology(asking: console)
       case .code(let barcode, let notes):
+        if symbology == nil, notes.isEmpty, console.isInteractive {
+          let number =
+            isHidden ? "" : " \(CodeWords(barcode, today: try .today()).shortLine)"
+          console.remark("\(barcode.symbology)\(number): \(barcode.kindReason)")
+        }
         for note in notes { tell(note, console) }
-        return barcode
+        return (barcode, isAssumed)
       }
     }
+  }
+
+  /// Asks for a new card's code in the open; `nil` for none.
+  static func asked(symbologyName: String?, _ console: Console) throws -> Typed? {
+    while true {
+      guard let text = console.answer(to: Question.printedCode, keepsSeparators: true),
+        !text.isEmpty
+      else { return nil }
+      do {
+        return try new(text, symbologyName: symbologyName, console)
+      } catch {
+        guard let failure = Failure(explaining: error) else { throw error }
+        console.complain(failure.line, try: failure.advice)
+      }
+    }
+  }
+
+  /// The same text as another kind of code.
+  static func corrected(
+    _ text: String, symbologyName: String, of old: Barcode?, _ console: Console
+  ) throws -> Barcode {
+    let named = try named(symbologyName)
+    let (barcode, notes) = try TypedCode.correction(
+      text, as: named.symbology, form: named.form, of: old, today: .today())
+    for note in notes { tell(note, console) }
+    return barcode
   }
 
   /// Finds a symbology by the name that was typed.
@@ -81,7 +132,7 @@ extension UnclearNumber {
   /// - Throws: `Failure` if nobody can be asked, or the person chooses none.
   func symbology(asking console: Console) throws -> Symbology {
     let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }
-    guard console.isInteractive, !console.format.isForScripts else { throw refusal }
+    guard console.canAsk else { throw refusal }
     console.say("What is this number? \(reason.words.capitalisedFirst).\n")
     let choices = meanings.map(\.words).joined(separator: "  ")
     while let answer = console.answer(to: Question.kindOfNumber, with: [choices])?.lowercased(),
@@ -102,6 +153,8 @@ extension UnclearNumber.Meaning {
     case .productUPCE: "u"
     case .incompleteEAN13: "e"
     case .number: "n"
+    case .address: "q"
+    case .text: "c"
     }
   }
 
@@ -111,8 +164,15 @@ extension UnclearNumber.Meaning {
     case .productUPCE: "[u]PC-E"
     case .incompleteEAN13: "[e]AN-13 without its check digit"
     case .number: "[n]umber, as Code 128"
+    case .address: "[q] QR Code"
+    case .text: "[c] Code 128"
     }
   }
+}
+
+extension Console {
+  /// Whether a person can be asked, and expects it.
+  var canAsk: Bool { isInteractive && !format.isForScripts }
 }
 
 extension Symbology {

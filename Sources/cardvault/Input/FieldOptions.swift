@@ -11,13 +11,44 @@ struct FieldOptions: ParsableArguments {
 
   @Option(
     help: .init(
-      "The last day it is valid, such as 2026-12-31; “never” clears it.", valueName: "date"))
+      "The last day it is valid, such as 2026-12-31, 31.12.26 or 12/2026; “never” clears it.",
+      valueName: "date"))
   var expires: String?
 
   @Flag(inversion: .prefixedNo, help: "It can be used only once.")
   var oneTime: Bool?
 
-  var typed: TypedFields { TypedFields(tags: tag, expires: expires, isOneTime: oneTime) }
+  /// The given fields; an ambiguous date is asked about on a terminal.
+  func typed(_ console: Console) throws -> TypedFields {
+    TypedFields(
+      tags: tag, expires: try expires.map { try console.clearDate($0, as: CardText.lastDay) },
+      isOneTime: oneTime)
+  }
+}
+
+extension Console {
+  /// A date as typed, or where that could be two dates, the one that the person means.
+  ///
+  /// - Throws: Why it is no date, or is not clear and nobody can be asked.
+  fileprivate func clearDate(
+    _ text: String, as day: (String) throws(WalletError) -> CalendarDate?
+  ) throws -> String {
+    do throws(WalletError) {
+      _ = try day(text)
+      return text
+    } catch {
+      guard case .text(.ambiguousDate(_, let readings)) = error, canAsk
+      else { throw error }
+      let choices = readings.enumerated().map { "[\($0 + 1)] \($1)" }.joined(separator: "  ")
+      while let answer = answer(to: Question.date, with: [text, choices]), !answer.isEmpty {
+        if let number = Int(answer), readings.indices.contains(number - 1) {
+          return readings[number - 1].description
+        }
+        say("Type 1 or 2.\n")
+      }
+      throw error
+    }
+  }
 }
 
 /// The options for all other fields, shared by `add` and `edit`.
@@ -37,7 +68,8 @@ struct DetailOptions: ParsableArguments {
   @Option(help: .init("Its balance, such as 25.50 EUR or 300 points.", valueName: "amount"))
   var balance: String?
 
-  @Option(help: .init("The first day it is valid, such as 2026-01-01.", valueName: "date"))
+  @Option(
+    help: .init("The first day it is valid, such as 2026-01-01 or 1.1.26.", valueName: "date"))
   var validFrom: String?
 
   @Option(
@@ -59,13 +91,13 @@ struct DetailOptions: ParsableArguments {
 
   /// Adds the given details to other fields, and asks for a PIN if that was requested.
   func typed(alongside fields: FieldOptions, _ console: Console) throws -> TypedFields {
-    var typed = fields.typed
+    var typed = try fields.typed(console)
     typed.number = number
     typed.holder = holder
     typed.pin = pin == "-" ? try Self.hiddenPIN(console) : pin
     typed.webAddress = web
     typed.balance = balance
-    typed.validFrom = validFrom
+    typed.validFrom = try validFrom.map { try console.clearDate($0, as: CardText.firstDay) }
     typed.kind = kind
     typed.colour = colour
     typed.note = note

@@ -40,7 +40,7 @@ extension Console {
     case .table, .plain:
       let words = ["cardvault: error: \(failure.what)", "because \(failure.because)"]
       let lines = words.flatMap { Self.brokenAtWords($0) } + Self.lines(of: failure.advice)
-      say(lines.reduce("") { $0 + "\($1)\n" })
+      say(lines.reduce("") { $0 + "\($1)\n" }, keepsLines: true)
     }
   }
 
@@ -69,13 +69,17 @@ extension Console {
   func complain(_ words: String, try advice: Advice) {
     if format.isForScripts { return say("\(Notice(words, try: advice).json)\n") }
     say("\(warning("\(words)"))\n")
-    for line in Self.lines(of: advice, indentation: 2) { say("\(line)\n") }
+    for line in Self.lines(of: advice, indentation: 2) {
+      say("\(line)\n", keepsLines: true)
+    }
   }
 
   /// Suggests what to do next, or for the purpose that is named.
   func suggest(_ advice: Advice, for purpose: String = "Next") {
-    for (index, line) in advice.lines(after: "\(purpose): ").enumerated() {
-      remark("\(index == 0 ? "" : "  ")\(line.text)")
+    for (index, line) in advice.lines.enumerated() {
+      remark(
+        "\(index == 0 ? "\(purpose): \(line.text.dropFirst(5))" : "  \(line.text)")",
+        keepsLines: line.isCommand)
     }
   }
 

@@ -1,15 +1,20 @@
+internal import Cards
+internal import Terminal
+
 /// What `--help` prints: the parser's text with the exit codes at its end, and with its usage broken into lines.
 struct HelpText {
   let text: String
 
-  /// The least width of terminals.
-  private static let columnCount = 80
+  /// The width of the terminal, as the parser finds it for the rest; at most that of most terminals.
+  private static var columnCount: Int {
+    min(80, Environment["COLUMNS"].flatMap(Int.init) ?? TTY.size?.columns ?? 80)
+  }
 
   /// Breaks the usage, which the parser prints as one line, and moves the exit codes from before the options to the
   /// end.
   init(_ parsed: String) {
     let lines = parsed.split(separator: "\n", omittingEmptySubsequences: false)
-    let message = lines.map(Self.broken).joined(separator: "\n")
+    let message = lines.map { Self.broken(Self.titled($0)) }.joined(separator: "\n")
     guard let start = message.range(of: "EXIT CODES\n") else {
       text = message.trimmingSuffix { $0.isNewline } + "\n"
       return
@@ -21,10 +26,17 @@ struct HelpText {
     text = "\(others)\n\n\(codes)\n"
   }
 
+  /// The line; the title of a group of commands without a word that it shares with all others.
+  private static func titled(_ line: Substring) -> Substring {
+    let end = " SUBCOMMANDS:"
+    return line.hasSuffix(end) && !line.hasPrefix(" ") ? line.dropLast(end.count) + ":" : line
+  }
+
   /// The line, broken before options if it is the usage.
   private static func broken(_ line: Substring) -> String {
     let title = "USAGE: "
     guard line.hasPrefix(title) else { return String(line) }
+    let columnCount = columnCount
     var (text, length) = ("", 0)
     for (index, part) in line.split(separator: " [").enumerated() {
       let part = index == 0 ? String(part) : " [\(part)"

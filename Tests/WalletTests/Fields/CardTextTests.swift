@@ -58,15 +58,15 @@ import Wallet
   }
 
   @Test func `dates are days of the calendar, or cleared`() throws {
-    #expect(try CardText.date(" 2026-12-31 ") == CalendarDate("2026-12-31"))
-    #expect(try CardText.date("31.12.2026") == CalendarDate("2026-12-31"))
-    #expect(try CardText.date("1.2.2027") == CalendarDate("2027-02-01"))
-    for text in ["12.31.2026", "31.12.26", "+1.2.2027", "1..2027", "31/12/2026"] {
-      #expect(throws: WalletError.text(.notADate(text))) { try CardText.date(text) }
+    #expect(try CardText.lastDay(" 2026-12-31 ") == CalendarDate("2026-12-31"))
+    #expect(try CardText.lastDay("31.12.2026") == CalendarDate("2026-12-31"))
+    #expect(try CardText.lastDay("1.2.2027") == CalendarDate("2027-02-01"))
+    for text in ["12.31.2026", "+1.2.2027", "1..2027", "12/26", "soon", "1/2/3"] {
+      #expect(throws: WalletError.text(.notADate(text))) { try CardText.lastDay(text) }
     }
-    #expect(try CardText.date("Never") == nil && CardText.date("") == nil)
+    #expect(try CardText.lastDay("Never") == nil && CardText.lastDay("") == nil)
     #expect(throws: WalletError.text(.notADate("2026-02-30"))) {
-      try CardText.date("2026-02-30")
+      try CardText.lastDay("2026-02-30")
     }
   }
 

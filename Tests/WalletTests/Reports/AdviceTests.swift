@@ -65,11 +65,6 @@ import Testing
       Advice.run("edit", "gym", .option("--name", "Spa")).line == "cardvault edit gym --name Spa")
   }
 
-  @Test func `a placeholder that was typed is refused`() {
-    #expect(Failure(placeholderIn: ["sync", "TARGET"])?.what == "TARGET is not a value")
-    #expect(Failure(placeholderIn: ["sync", "./TARGET", "target", "N"]) == nil)
-  }
-
   @Test func `only the ways with a command can be kept`() {
     let advice = Advice.prose("check the name").or(.run("show", "gym"))
     #expect(advice.only("show") == .run("show", "gym"))

@@ -1,6 +1,6 @@
 package import Cards
 
-/// A number typed without a symbology, of a form that several symbologies have.
+/// A number or address typed without a symbology, of a form that several symbologies have.
 package struct UnclearNumber: Sendable, Hashable {
   /// One of its possible meanings.
   package enum Meaning: Sendable, Hashable {
@@ -12,13 +12,18 @@ package struct UnclearNumber: Sendable, Hashable {
     case incompleteEAN13
     /// A member's number, as Code 128.
     case number
+    /// An address, whose barcode is a QR Code nearly always.
+    case address
+    /// The same text in a Code 128.
+    case text
 
     /// The symbology of its barcode.
     package var symbology: Symbology {
       switch self {
       case .book, .incompleteEAN13: .ean13
       case .productUPCE: .upcE
-      case .number: .code128
+      case .number, .text: .code128
+      case .address: .qrCode
       }
     }
   }
@@ -31,6 +36,8 @@ package struct UnclearNumber: Sendable, Hashable {
     case upcE
     /// Its length fits this symbology, but the check digit is wrong.
     case wrongCheckDigit(Symbology, digitCount: Int)
+    /// It is a web address.
+    case webAddress
   }
 
   /// Its possible meanings, most likely first.
@@ -48,6 +55,10 @@ package struct UnclearNumber: Sendable, Hashable {
   ///   - old: The code that it replaces, whose symbology it usually has; but as Code 128 can contain anything, it
   ///     decides only for a number of the same length.
   package init?(_ text: String, replacing old: Barcode?) {
+    if old == nil, WebHost.isAddress(text) {
+      (meanings, reason) = ([.address, .text], .webAddress)
+      return
+    }
     let bare = TypedCode.bare(text.utf8)
     if let old, old.symbology != .code128 || old.bytes.count == bare.count { return nil }
     if bare.count == 10, BookNumber.isbn13(inText: text) != nil {
@@ -78,6 +89,7 @@ extension UnclearNumber.Reason {
     case .upcE: "its 8 digits are a valid UPC-E, but may also be a membership number"
     case .wrongCheckDigit(let kind, let count):
       "its \(count) digits would be \(kind == .upcA ? "a" : "an") \(kind) with a wrong check digit"
+    case .webAddress: "a web address is in a QR Code nearly always, but other kinds can hold it"
     }
   }
 }
@@ -90,6 +102,8 @@ extension UnclearNumber.Meaning {
     case .productUPCE: "for a UPC-E"
     case .incompleteEAN13: "for an EAN-13 without its check digit"
     case .number: "for a membership number"
+    case .address: "for most web addresses"
+    case .text: "for bars that hold the address"
     }
   }
 }

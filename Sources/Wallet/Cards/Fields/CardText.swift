@@ -114,26 +114,27 @@ package enum CardText {
     return kind
   }
 
-  /// A date, typed as year-month-day, or as day.month.year: between dots, the day comes first everywhere.
+  /// The last day of something, as people write dates; a month is meant to its end.
   ///
   /// - Parameter text: What was typed; `never` or an empty text clears the field.
   /// - Returns: The date; `nil` for none.
-  /// - Throws: `WalletError.text(.notADate)`.
-  package static func date(_ text: String) throws(WalletError) -> CalendarDate? {
-    if text.isEmpty || text.trimmed.lowercased() == "never" { return nil }
-    let word = text.trimmed
-    guard let date = CalendarDate(word) ?? dotted(word) else { throw .text(.notADate(text)) }
-    return date
+  /// - Throws: `WalletError.text(.notADate)`, or `.ambiguousDate` where the locale does not tell which number is the month.
+  package static func lastDay(_ text: String) throws(WalletError) -> CalendarDate? {
+    try date(text, .last)
   }
 
-  /// The date in `31.12.2026`; `nil` for anything else.
-  private static func dotted(_ word: String) -> CalendarDate? {
-    let parts = word.split(separator: ".", omittingEmptySubsequences: false)
-    guard parts.count == 3, parts[2].utf8.count == 4,
-      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
-      let day = Int(parts[0]), let month = Int(parts[1]), let year = Int(parts[2])
-    else { return nil }
-    return CalendarDate(year: year, month: month, day: day)
+  /// The first day of something; otherwise as `lastDay`.
+  package static func firstDay(_ text: String) throws(WalletError) -> CalendarDate? {
+    try date(text, .first)
+  }
+
+  private static func date(
+    _ text: String, _ edge: TypedDate.Edge
+  ) throws(WalletError) -> CalendarDate? {
+    if text.isEmpty || text.trimmed.lowercased() == "never" { return nil }
+    guard let date = TypedDate(text.trimmed, edge: edge) else { throw .text(.notADate(text)) }
+    guard date.readings.count == 1 else { throw .text(.ambiguousDate(text, date.readings)) }
+    return date.readings[0]
   }
 
   private static func checked(

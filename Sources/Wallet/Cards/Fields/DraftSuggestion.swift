@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 
 /// What a new card may be, according to its code, its photo's file and the cards in the vault; a person confirms it.
 struct DraftSuggestion: Sendable, Hashable {
@@ -38,6 +38,19 @@ struct DraftSuggestion: Sendable, Hashable {
     let isMatrix = [Symbology.pdf417, .aztec, .qrCode].contains(barcode.symbology)
     let isPass = barcode.text.count >= 60 && barcode.text.hasPrefix("M1")
     return isMatrix && isPass ? .ticket : .loyalty
+  }
+}
+
+extension Card {
+  /// Names a card after its code, until the person who typed that types a name.
+  ///
+  /// - Parameters:
+  ///   - cards: The cards in the vault.
+  ///   - today: Today's date.
+  package mutating func suggestName(among cards: [Card], today: CalendarDate) {
+    guard let code = codes.first else { return }
+    name =
+      DraftSuggestion(for: code, from: "-", number: nil, among: cards, year: today.year).name
   }
 }
 
@@ -87,6 +100,12 @@ enum WebHost {
   ]
   /// Second parts of country domains, in front of which the name is: `tesco.co.uk`.
   private static let seconds: Set = ["co", "com", "org", "net", "gov", "ac", "gv", "or", "ne"]
+
+  /// Whether a text is a web address with its scheme.
+  static func isAddress(_ text: String) -> Bool {
+    let lowered = text.lowercased()
+    return ["https://", "http://"].contains { lowered.hasPrefix($0) && text.count > $0.count }
+  }
 
   /// The name: the part of the host in front of its domain, with a capital letter; `nil` where there is none.
   static func name(in barcode: Barcode) -> String? {

@@ -4,7 +4,7 @@ package import Cards
 package struct TypedFields: Sendable, Hashable {
   /// Tags to add, each text one tag or several with commas.
   package var tags: [String] = []
-  /// The last day that the card is valid, year-month-day; `never` or an empty text clears it.
+  /// The last day that the card is valid, as people write dates; `never` or an empty text clears it.
   package var expires: String?
   /// The first day that the card is valid, in the same form.
   package var validFrom: String?
@@ -55,8 +55,8 @@ package struct TypedFields: Sendable, Hashable {
   /// - Throws: `WalletError.text`, also if the card would have too many tags or never be valid; `.keyTyped`.
   package func apply(to card: inout Card) throws(WalletError) {
     if !tags.isEmpty { card.tags = try CardText.tags(tags, inAdditionTo: card.tags) }
-    if let expires { card.expires = try CardText.date(expires) }
-    if let validFrom { card.validFrom = try CardText.date(validFrom) }
+    if let expires { card.expires = try CardText.lastDay(expires) }
+    if let validFrom { card.validFrom = try CardText.firstDay(validFrom) }
     // Dates that came from elsewhere are no reason to refuse other changes.
     if expires != nil || validFrom != nil { try card.checkDates() }
     if let isOneTime { card.isOneTime = isOneTime }

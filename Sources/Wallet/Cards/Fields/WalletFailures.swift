@@ -49,16 +49,16 @@ extension WalletError: Explained {
         status: .conflict)
     case .noBalance(let card):
       Failure.usage(
-        "nothing was spent", because: "this card has no balance",
+        "the balance was not changed", because: "this card has no balance",
         try: .run("edit", .card(card), "--balance", "AMOUNT", note: "such as 25.50EUR"),
         onPage: "edit the card, and enter its balance")
     case .zeroAmount:
       Failure.usage(
-        "nothing was spent", because: "the amount is 0",
-        try: "type what you paid, such as 2.50")
+        "the balance was not changed", because: "the amount is 0",
+        try: "type an amount such as 2.50")
     case .otherUnit(let balance):
       Failure.usage(
-        "nothing was spent", because: "the balance of this card is \(balance.shown)",
+        "the balance was not changed", because: "the balance of this card is \(balance.shown)",
         try: "type the amount in that unit, or without one")
     case .notEnough(let balance, let card):
       Failure.usage(
@@ -129,8 +129,16 @@ extension Failure {
     case .notADate(let text):
       self = .usage(
         "“\(text.printable)” is not a date",
-        because: "that day does not exist, or is not written as year-month-day or day.month.year",
+        because:
+          "that day does not exist, or it is not written like 2026-12-31, 31.12.26 or 12/2026",
         try: "write it like 2026-12-31")
+    case .ambiguousDate(let text, let readings):
+      let dates = readings.map(\.description)
+      self = .usage(
+        "“\(text.printable)” could be two dates",
+        because:
+          "it means \(dates.joined(separator: " or ")), depending on which number is the month",
+        try: .prose("write \(dates.joined(separator: " or "))"))
     case .neverValid(let from, let expires):
       self = .usage(
         "the card would never be valid",

@@ -31,8 +31,8 @@ package struct CardSearch: Sendable {
 
   /// The cards that could be meant by words that are to name one card.
   ///
-  /// A complete name wins; then parts of names and starts of ids, with equal rank; then tags and numbers. The end of a
-  /// number needs at least four characters, or the dots of a list: a slip must name no card.
+  /// A complete name wins; then names in which each word begins one, and starts of ids, with equal rank; then tags and
+  /// numbers. The end of a number needs at least four characters, or the dots of a list: a slip must name no card.
   ///
   /// - Returns: The cards; none for words that are empty or white space.
   package func cards(meantBy words: String) -> [Card] {
@@ -50,6 +50,9 @@ package struct CardSearch: Sendable {
     let mayEndNumber = typed.isOneWord && !words.isTooShortForEnding
     return cards.filter { $0.isTagged(with: words) || mayEndNumber && typed.endNumber(of: $0) }
   }
+
+  /// Whether a card has just this name; accents, case and punctuation make no difference.
+  package func hasCard(named words: String) -> Bool { !Self.named(words, in: cards).isEmpty }
 
   /// All cards that match a query: those with this name or this start of an id, or else those that mention the
   /// words.
@@ -88,7 +91,9 @@ package struct CardSearch: Sendable {
   package func suggestions(for words: String) -> [String] {
     let typed = Folding.words(words)
     guard !typed.isEmpty else { return [] }
+    let words = SearchWords(words)
     let near = cards.compactMap { card -> (name: String, distance: Int)? in
+      if words.areIn(card.name) { return (card.name, 0) }
       let own = Folding.words(card.name)
       var sum = 0
       for word in typed {
@@ -120,8 +125,8 @@ package struct CardSearch: Sendable {
     let byID = cards.filter { card in
       ([card.id] + (formerIDs[card.id] ?? [])).contains { Self.begins($0, with: typed.lowered) }
     }
-    let containing = cards.filter { typed.areIn($0.name) }
-    return containing + byID.filter { card in !containing.contains { $0.id == card.id } }
+    let begun = cards.filter { typed.beginWords(of: $0.name) }
+    return begun + byID.filter { card in !begun.contains { $0.id == card.id } }
   }
 
   private static func begins(_ id: CardID, with digits: String) -> Bool {

@@ -39,11 +39,38 @@ struct SearchWords: Sendable {
     return folded.allSatisfy(whole.contains) || joined.contains(folded.joined())
   }
 
+  /// Whether each word begins one of the name's, in any order: `rm` means no “Farm shop”.
+  ///
+  /// In scripts without spaces between words, a word may begin anywhere.
+  func beginWords(of name: String) -> Bool {
+    guard !folded.isEmpty, !folded.contains(where: \.isInUnspacedScript) else { return areIn(name) }
+    let words = Folding.words(name)
+    if folded.allSatisfy({ typed in words.contains { $0.hasPrefix(typed) } }) { return true }
+    // A name may be written as one word or two.
+    let joined = folded.joined()
+    return words.indices.contains { words[$0...].joined().hasPrefix(joined) }
+  }
+
   /// Whether a code or the printed number ends with the words, or they are just what a list shows of it.
   func endNumber(of card: Card) -> Bool {
     guard isLong || !ending.isEmpty && ending.count <= Card.minEndingLength else { return false }
     return (card.codes.map(\.text) + [card.printedNumber]).contains { number in
       isLong ? number.unspaced.hasSuffix(ending) : String(number.visibleEnding).unspaced == ending
+    }
+  }
+}
+
+extension Substring {
+  /// Whether it has letters of a script that is written without spaces between words: Chinese, Japanese, Thai, Lao, Khmer
+  /// and Burmese (Unicode 16.0, 6.2, "Word Boundaries").
+  fileprivate var isInUnspacedScript: Bool {
+    unicodeScalars.contains { scalar in
+      switch scalar.value {
+      case 0x0E00...0x0EFF, 0x1000...0x109F, 0x1780...0x17FF, 0x3040...0x30FF, 0x31F0...0x31FF,
+        0x3400...0x4DBF, 0x4E00...0x9FFF, 0xF900...0xFAFF, 0x20000...0x323AF:
+        true
+      default: false
+      }
     }
   }
 }

@@ -52,10 +52,16 @@ extension Card {
     if codes.contains(where: { $0.traits.part != nil }) {
       return "The code is one of several that belong together: a till needs all of them."
     }
+    if origin == Self.typedOrigin {
+      return "Its kind of barcode was only assumed: compare it with the card."
+    }
     return isFromFile
       ? "Its number or its kind of barcode may be wrong: compare both with the card."
       : "The code was hard to read: compare the number with the card."
   }
+
+  /// The source of a card that a person typed in.
+  static let typedOrigin = "by hand"
 
   /// Whether its code came from another wallet's file or a bundle first, so that nothing was read from a photo.
   private var isFromFile: Bool {

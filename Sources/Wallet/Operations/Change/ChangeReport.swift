@@ -30,10 +30,13 @@ package struct ChangeReport: Encodable, Sendable {
     self.words = words
   }
 
-  /// Reports a use at the till, after which a one-time card is used up.
-  package init(used card: Card) {
-    self.init(
-      changed: [card.id], words: card.isOneTime ? "Used up: \(card.name)" : "Used: \(card.name)")
+  /// Reports a use at the till, after which one-time cards are used up.
+  package init(used cards: [Card]) {
+    let (gone, others) = (cards.filter(\.isOneTime), cards.filter { !$0.isOneTime })
+    let words = [("Used", others), ("Used up", gone)].filter { !$0.1.isEmpty }.map { what, cards in
+      "\(what): \(cards.map(\.name).joined(separator: ", "))"
+    }
+    self.init(changed: cards.map(\.id), words: words.joined(separator: ". "))
   }
 
   /// Reports drafts that were accepted because their codes are sure.
@@ -50,20 +53,30 @@ package struct ChangeReport: Encodable, Sendable {
   }
 }
 
+extension ChangeReport {
+  /// Reports the balance of a card after something was added to it.
+  package init(toppedUp card: Card, balance: Balance) {
+    self.init(
+      changed: [card.id], balance: balance, words: "Now on \(card.name): \(balance.shown)")
+  }
+}
+
 /// Using a card at the till.
 extension Vault {
-  /// Records that a card is used now; a one-time card is then used up.
+  /// Records that cards are used now; a one-time card is then used up.
   ///
-  /// - Returns: The card as it is now.
-  /// - Throws: `WalletError.vault`, or `.usedUp` if it was used up before.
-  package nonisolated func use(_ card: Card) async throws(WalletError) -> Card {
-    if card.isOneTime, card.usedAt != nil { throw .usedUp(card.id) }
-    var used = card
+  /// - Returns: The cards as they are now.
+  /// - Throws: `WalletError.vault`, or `.usedUp` if one was used up before; then nothing changes.
+  package nonisolated func use(_ cards: [Card]) async throws(WalletError) -> [Card] {
+    if let gone = cards.first(where: { $0.isOneTime && $0.usedAt != nil }) { throw .usedUp(gone.id) }
     let moment = Vault.wallClock()
-    used.lastUsed = max(moment, card.lastUsed ?? moment)
-    if card.isOneTime { used.usedAt = moment }
-    let changed = used
-    try await WalletError.wrapping { () throws(VaultError) in try await save([changed]) }
+    let used = cards.map { card in
+      var used = card
+      used.lastUsed = max(moment, card.lastUsed ?? moment)
+      if card.isOneTime { used.usedAt = moment }
+      return used
+    }
+    try await WalletError.wrapping { () throws(VaultError) in try await save(used) }
     return used
   }
 
@@ -77,15 +90,40 @@ extension Vault {
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
-    guard let balance = card.balance else { throw .noBalance(card.id) }
-    let spent = try amount.balance(inUnitOf: balance)
-    guard spent.thousandths > 0 else { throw .zeroAmount }
-    guard spent.currency == balance.currency else { throw .otherUnit(balance) }
+    let (balance, spent) = try amounts(amount, card)
     guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance, on: card.id) }
     try await WalletError.wrapping { () throws(VaultError) in
       try await spend(spent.thousandths, from: card.id)
     }
     return await self.card(card.id)?.balance ?? balance
+  }
+
+  /// Adds an amount to a card's balance.
+  ///
+  /// - Parameters:
+  ///   - amount: The amount added; without a unit, in the unit of the balance.
+  ///   - card: The card.
+  /// - Returns: What is on it now.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text` or `.vault`.
+  package nonisolated func topUp(
+    _ amount: TypedAmount, on card: Card
+  ) async throws(WalletError) -> Balance {
+    let (balance, added) = try amounts(amount, card)
+    try await WalletError.wrapping { () throws(VaultError) in
+      try await topUp(added.thousandths, on: card.id)
+    }
+    return await self.card(card.id)?.balance ?? balance
+  }
+
+  /// A card's balance, and a typed amount in its unit.
+  private nonisolated func amounts(
+    _ amount: TypedAmount, _ card: Card
+  ) throws(WalletError) -> (balance: Balance, change: Balance) {
+    guard let balance = card.balance else { throw .noBalance(card.id) }
+    let change = try amount.balance(inUnitOf: balance)
+    guard change.thousandths > 0 else { throw .zeroAmount }
+    guard change.currency == balance.currency else { throw .otherUnit(balance) }
+    return (balance, change)
   }
 }
 
@@ -126,6 +164,6 @@ extension Card {
     let name = try CardText.name(name)
     var generator = SystemRandomNumberGenerator()
     self.init(id: CardID(using: &generator), name: name, codes: code.map { [$0] } ?? [])
-    origin = "by hand"
+    origin = Self.typedOrigin
   }
 }

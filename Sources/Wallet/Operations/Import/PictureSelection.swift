@@ -29,6 +29,11 @@ package struct PictureSelection: Sendable {
     "pdf",
   ]
 
+  /// Whether a file is a picture by its name's extension.
+  package static func isPicture(named name: String) -> Bool {
+    endings.contains((FilePath(name).extension ?? "").lowercased())
+  }
+
   /// Creates an empty selection.
   package init() {}
 
@@ -61,7 +66,7 @@ package struct PictureSelection: Sendable {
       let path = folder.appending(name)
       if (try? path.stat(followTargetSymlink: false).type) == .directory {
         do throws(Errno) { try addFiles(of: path) } catch { add(.file(path), named: path.string) }
-      } else if Self.endings.contains((name.extension ?? "").lowercased()) {
+      } else if Self.isPicture(named: name.string) {
         add(.file(path), named: path.string)
       } else if let contents = path.foreignContents {
         others.append(((path.string, .file(path)), contents))
@@ -111,24 +116,6 @@ extension FilePath {
       }
     } catch {
       return unread
-    }
-  }
-}
-
-extension FilePath {
-  /// All names in this folder, including `.` and `..`, as the file system spells them, in no particular order.
-  func folderNames() throws(Errno) -> [FilePath.Component] {
-    do throws(SystemFailure) {
-      // The path may not be UTF-8, either.
-      let folder = try SystemFailure.check {
-        unsafe withPlatformString { unsafe open($0, O_RDONLY | O_DIRECTORY | O_CLOEXEC) }
-      }
-      defer { close(folder) }
-      return try FolderListing.names(in: folder).compactMap { name in
-        unsafe FilePath.Component(platformString: name.map { CChar(bitPattern: $0) } + [0])
-      }
-    } catch {
-      throw Errno(rawValue: error.code)
     }
   }
 }

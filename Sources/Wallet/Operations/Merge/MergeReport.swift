@@ -41,7 +41,7 @@ extension MergeOutcome {
     var suggestions: [Suggestion] = []
     if draftCount > 0 { suggestions.append(Suggestion("Next", .run("review"))) }
     if conflictCount > 0 || draftCount > 0 && duplicateCount > 0 {
-      suggestions.append(Suggestion(draftCount > 0 ? "Then" : "Next", .run("conflicts")))
+      suggestions.append(Suggestion(draftCount > 0 ? "Then" : "Next", .run("resolve")))
     }
     return suggestions
   }

@@ -93,7 +93,7 @@ package enum ReviewField: String, CaseIterable, Sendable {
     switch self {
     case .name: card.name = try CardText.name(text)
     case .tags: card.tags = text.allSatisfy(\.isWhitespace) ? [] : try CardText.tags([text])
-    case .expires: card.expires = try CardText.date(text)
+    case .expires: card.expires = try CardText.lastDay(text)
     case .oneTime: card.isOneTime = text == "yes"
     }
   }

@@ -58,6 +58,12 @@ package struct ReviewQueue: Sendable {
     self.init([[draft.id] + all.siblings])
   }
 
+  /// Shows one card, also if it is accepted.
+  package init(editing card: CardID) {
+    self.init([[card]])
+    isBack = true
+  }
+
   /// The draft that is shown; `nil` at the end.
   package var current: CardID? { ids.indices.contains(position) ? ids[position] : nil }
 

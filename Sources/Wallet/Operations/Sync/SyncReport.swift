@@ -113,7 +113,7 @@ extension SyncOutcome {
   package var suggestions: [Suggestion] {
     var suggestions: [Suggestion] = []
     if merge.conflictCount > 0 {
-      suggestions.append(Self.decision)
+      suggestions.append(Suggestion("To decide", .run("resolve").onPage("open Decisions")))
     }
     if !health.retired.isEmpty {
       suggestions.append(

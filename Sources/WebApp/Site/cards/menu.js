@@ -1,6 +1,7 @@
 // The menu of a card: everything but showing it.
 
 import { call } from "../shared/api.js";
+import { changeBalance } from "./balance.js";
 import { savePicture, saveWalletCards } from "./pictures.js";
 import { element, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
@@ -38,6 +39,7 @@ export function cardMenu(card, { go, reload, codeIndex = 0 }) {
         () => change({ favourite: !card.favourite }, card.favourite ? "Removed from favourites" : "Added to favourites")),
       entry("archive", isArchived ? "Unarchive" : "Archive",
         () => change({ archived: !isArchived }, isArchived ? "Unarchived" : "Archived")),
+      card.balance && entry("plus", "Top up", () => changeBalance("top-up", card, reload)),
       entry("photo", "Picture for a phone", () => savePicture(card, codeIndex + 1)),
       entry("print", "Print a wallet card", () => saveWalletCards([card])),
       link("history", "History", `/history/${card.id}`),

@@ -11,7 +11,7 @@ import { cardMenu } from "../cards/menu.js";
 import { openDialog } from "../shared/dialog.js";
 import { badge } from "../cards/tile.js";
 import { hiddenPIN } from "../shared/masked.js";
-import { spendForm } from "../cards/spend.js";
+import { changeBalance } from "../cards/balance.js";
 import { codeSurface } from "./surface.js";
 import { keptAwake } from "../shared/wake-lock.js";
 import { badges } from "../shared/words.js";
@@ -87,15 +87,6 @@ export async function till({ id, go, isCurrent, again }) {
     });
   };
 
-  function spend() {
-    const dialog = openDialog("Spend", spendForm(card, (words) => {
-      dialog.close();
-      toast(words, true, reload);
-      reload();
-    }));
-    dialog.querySelector("input").focus();
-  }
-
   function drawHead() {
     fill(head,
       element("a", { class: "icon-button", href: "/", "aria-label": "All cards" }, icon("back")),
@@ -136,7 +127,7 @@ export async function till({ id, go, isCurrent, again }) {
     fill(actions,
       neighbour(card.neighbours?.previous, "Previous card", "previous"),
       element("button", { type: "button", class: "button primary", onclick: use }, icon("use"), "Use"),
-      card.balance && element("button", { type: "button", class: "button", onclick: spend }, icon("spend"), "Spend"),
+      card.balance && element("button", { type: "button", class: "button", onclick: () => changeBalance("spend", card, reload) }, icon("spend"), "Spend"),
       neighbour(card.neighbours?.next, "Next card", "next"));
   }
 

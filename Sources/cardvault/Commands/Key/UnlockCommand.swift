@@ -1,5 +1,6 @@
 internal import ArgumentParser
 internal import Sealing
+internal import SystemPackage
 internal import Terminal
 internal import VaultFormat
 internal import VaultStore
@@ -12,9 +13,12 @@ struct UnlockCommand: ReportingCommand {
       Examples:
         cardvault unlock
         cardvault unlock --for 2h
+        cardvault unlock --off
 
-      Asks for the passphrase once. Until the time is up or you run cardvault lock, other commands find the \
+      Asks for the passphrase once. Until the time is up or you lock it again with --off, other commands find the \
       key in the kernel's keyring. Any program that you run could read it there. It is never written to disk.
+
+      If the vault is missing or cannot be read, --off removes the keys of all key files on this device.
 
       \(ExitStatus.help([.noVault, .wrongKey, .damaged]))
       """)
@@ -25,11 +29,15 @@ struct UnlockCommand: ReportingCommand {
     transform: KeepingTime.typed)
   var time = KeepingTime.usual
 
+  @Flag(help: "Remove the key from the keyring.")
+  var off = false
+
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     let console = common.console
+    if off { return try lock(console) }
     let atHand = try KeyAtHand.ofVault(vault)
     guard let key = atHand.wrapped else {
       if console.format.isForScripts {
@@ -60,8 +68,42 @@ struct UnlockCommand: ReportingCommand {
   }
 }
 
+extension UnlockCommand {
+  private func lock(_ console: Console) throws {
+    let locations = try vault.locations()
+    // Locking must not depend on the state of the vault's folder.
+    let ids = (try? Vault.keyFile(at: locations).id).map { [$0] } ?? locations.keyIDs
+    let wasThere = try removeFromKeyring(ids)
+    if console.format.isForScripts {
+      console.result(json: LockReport(wasUnlocked: wasThere))
+    } else {
+      console.result(wasThere ? "Locked." : "Nothing was unlocked.")
+    }
+  }
+
+  /// Removes keys from the keyring; returns whether it held any of them.
+  private func removeFromKeyring(_ ids: [KeyID]) throws(VaultError) -> Bool {
+    do throws(VaultError) {
+      return try VaultError.ofKeys { () throws(SealingError) in
+        var wasThere = false
+        for id in ids where try Keyring.remove(id) { wasThere = true }
+        return wasThere
+      }
+    } catch {
+      // Without a keyring, nothing is unlocked.
+      if error == .noKeyring(.noFunction) || error == .noKeyring(.notPermitted) { return false }
+      throw error
+    }
+  }
+}
+
 /// What `unlock` did, for scripts.
 struct UnlockReport: Encodable {
   let isWrapped: Bool
   let seconds: Int?
+}
+
+/// What `unlock --off` found, for scripts.
+struct LockReport: Encodable {
+  let wasUnlocked: Bool
 }

@@ -1,38 +1,24 @@
-internal import ArgumentParser
 internal import Cards
 internal import Terminal
 internal import VaultStore
 internal import Wallet
 
-struct DeviceCommand: ReportingCommand {
-  static let configuration = CommandConfiguration(
-    commandName: "device", abstract: "List the devices of this vault, or name this one.",
-    discussion: """
-      Examples:
-        cardvault device
-        cardvault device --name "kitchen laptop"
+/// The devices of a vault, and when this one last synced.
+struct DevicesList {
+  private let vault: VaultOptions
+  private let console: Console
 
-      A device is named after its host until you name it. History and conflicts show the names. Other devices \
-      see a new name once you have saved a change here and synced. The command also shows when this device last synced.
+  init(_ vault: VaultOptions, _ console: Console) { (self.vault, self.console) = (vault, console) }
 
-      \(ExitStatus.help(ExitStatus.ofChange))
-      """)
-
-  @Option(help: "The new name of this device; empty for the name of the host.")
-  var name: String?
-
-  @OptionGroup var vault: VaultOptions
-  @OptionGroup var common: CommonOptions
-
-  func run() async throws {
-    let console = common.console
+  /// Shows them, once this device has a new name if one was typed.
+  func show(naming name: String?) async throws {
     let name = try name.map(TypedDeviceName.checked)
     let store = try await vault.open()
     if let name {
       try await store.nameDevice(name)
       Console.noteStored()
     }
-    if common.format.isForScripts {
+    if console.format.isForScripts {
       return console.result(json: await DevicesReport(of: store))
     }
     console.result("This device: \(await store.thisDeviceName)")

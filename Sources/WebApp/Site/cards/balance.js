@@ -1,0 +1,51 @@
+// Spending from a card's balance, and adding to it.
+
+import { call } from "../shared/api.js";
+import { element, freshID } from "../shared/element.js";
+import { openDialog } from "../shared/dialog.js";
+import { errorWords, refuse } from "../shared/field-problem.js";
+import { toast } from "../shared/notices.js";
+
+/** What is done with an amount: the call, its title, and the reminder to type one. */
+const deeds = {
+  spend: { title: "Spend", missing: "Enter the amount that you spent." },
+  "top-up": { title: "Top up", missing: "Enter the amount that you added." },
+};
+
+/** Asks for an amount, and changes the card's balance by it. */
+export function changeBalance(deed, card, reload) {
+  const dialog = openDialog(deeds[deed].title, amountForm(deed, card, (words) => {
+    dialog.close();
+    toast(words, true, reload);
+    reload();
+  }));
+  dialog.querySelector("input").focus();
+}
+
+/** A form that asks for the amount; `done` gets the server's words. */
+function amountForm(deed, card, done) {
+  const id = freshID("amount");
+  const input = element("input", { id, inputmode: "decimal", autocomplete: "off", "aria-required": "true", placeholder: "12.50" });
+  const button = element("button", { class: "button primary large" }, deeds[deed].title);
+  return element("form", {
+    class: "stack",
+    novalidate: true,
+    onsubmit: async (event) => {
+      event.preventDefault();
+      if (input.value.trim() === "") return refuse(input, deeds[deed].missing);
+      button.disabled = true;
+      try {
+        const { words } = await call(deed, { id: card.id, amount: input.value.trim() });
+        done(words);
+      } catch (error) {
+        if (error.endsSession) return;
+        refuse(input, errorWords(error));
+        input.select();
+      } finally {
+        button.disabled = false;
+      }
+    },
+  },
+  element("p", { class: "soft" }, `Balance: ${card.balance.shown}`),
+  element("div", { class: "field" }, element("label", { for: id }, "Amount"), input), button);
+}
