@@ -1,6 +1,4 @@
-internal import Glibc
 package import ReaderLink
-internal import Sealing
 package import SystemPackage
 package import WalletFiles
 
