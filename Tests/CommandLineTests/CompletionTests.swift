@@ -119,6 +119,35 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: person.home.appending("made").string))
   }
 
+  @Test func `in place of a command, cards are offered beside commands`() async throws {
+    let person = try await person()
+    let script = """
+      source <("$0" --generate-completion-script bash)
+      COMP_WORDS=("$0" "$1") COMP_CWORD=1 COMP_LINE="$0 $1" COMP_POINT=${#COMP_LINE}
+      _cardvault "$0" "$1" "$0"
+      printf '%s\\n' "${COMPREPLY[@]}"
+      """
+    for (typed, names) in [("gy", ["gym"]), ("mul", ["muller_drogerie"]), ("revi", ["review"])] {
+      let outcome = try await person.runs("/bin/bash", ["-c", script, Self.program, typed])
+      #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
+      #expect(outcome.output.split(separator: "\n").map(String.init) == names)
+    }
+  }
+
+  @Test(arguments: [
+    ("bash", "        # Offer subcommand completions\n        __cardvault_add_completions"),
+    ("zsh", "subcommands && ret=0\n        __cardvault_custom_complete"),
+    (
+      "fish",
+      #"positional "cardvault" -eq 1' -fka '(__cardvault_custom_completion ---completion show"#
+    ),
+  ])
+  func `every shell's script offers cards there`(shell: String, line: String) async throws {
+    let script = try await Person().types("--generate-completion-script", shell).output
+    #expect(
+      script.contains(line.replacing("subcommands && ret", with: "subcommand subcommands && ret")))
+  }
+
   @Test(arguments: ["bash", "zsh", "fish"]) func `there is a script`(shell: String) async throws {
     let outcome = try await Person().types("--generate-completion-script", shell)
     #expect(outcome.status == 0 && outcome.output.contains("---completion show -- positional@0"))

@@ -12,7 +12,7 @@ import Testing
       ["import", photo, "--plain"],
       answers: [
         ("Create one? [Y/n]", "\n"), ("Name [", "/tags coffee, town\n"),
-        ("Name [", "/expires 31/12/2030\n"), ("is not a date", ""),
+        ("Name [", "/expires 31/13/2030\n"), ("is not a date", ""),
         ("Name [", "/expires 2030-12-31\n"), ("Name [", "/once\n"), ("Name [", "Ondéa\n"),
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
@@ -196,6 +196,77 @@ import Testing
     #expect(outcome.status == 0)
     #expect(!outcome.output.contains("tell-nobody"))
     #expect(try await person.types("show", "Secret", "--as", "text").output == "tell-nobody\n")
+  }
+
+  @Test func `add asks for the code in the open, says what it was taken for, and opens the form`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    let outcome = try await person.converses(
+      ["add"],
+      answers: [
+        ("Code, as printed", "4006381333931\n"),
+        ("EAN-13 4006381333931: 13 digits with the right check digit", ""),
+        ("Card 1 of 1", "City gym\t sport\r"), ("Added: City gym", ""),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let card = try #require(try await person.cards().first)
+    #expect(card.name == "City gym" && card.tags == ["sport"] && card.state == "active")
+    // One undo takes all of it back.
+    #expect(try await person.types("undo").status == 0)
+    #expect(try await person.names().isEmpty)
+  }
+
+  @Test func `what was typed stays as a draft if the form is left`() async throws {
+    let person = try await Person.withVault()
+    let outcome = try await person.converses(
+      ["add", "--plain"],
+      answers: [("Code, as printed", "M-1234\n"), ("Name [", "/quit\n"), ("as a draft", "")])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(outcome.output.contains("Code 128 M-1234: no check digit fits"))
+    #expect(try await person.cards().first?.state == "draft")
+  }
+
+  @Test func `with a name, only the code is asked for, and a web address's kind`() async throws {
+    let person = try await Person.withVault()
+    let outcome = try await person.converses(
+      ["add", "--name", "Club"],
+      answers: [
+        ("Code, as printed", "https://example.org/1\n"), ("[q] QR Code", "q\n"),
+        ("Added: Club", ""),
+      ])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.cards().first?.symbologies == ["QR Code"])
+    let none = try await person.converses(
+      ["add", "--name", "Gym"], answers: [("Code, as printed", "\n"), ("Added: Gym", "")])
+    #expect(none.status == 0)
+    #expect(try await person.names() == ["Club", "Gym"])
+  }
+
+  @Test func `edit without options opens the form of a card`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
+    let changed = try await person.converses(
+      ["edit", "gym"],
+      answers: [("This card is accepted", "Spa\t\t31.12.99\r"), ("Changed: Spa", "")])
+    #expect(changed.status == 0, "\(changed.output)")
+    let card = try #require(try await person.cards().first)
+    #expect(card.name == "Spa" && card.expires == "2099-12-31")
+    let kept = try await person.converses(
+      ["edit", "spa"], answers: [("Card 1 of 1", "\u{11}"), ("Nothing to change", "")])
+    #expect(kept.status == 0, "\(kept.output)")
+  }
+
+  @Test func `a date that could be two is asked about`() async throws {
+    let person = try await Person.withVault()
+    let outcome = try await person.converses(
+      ["add", "--name", "Gym", "--number", "1", "--expires", "3/4/2099"],
+      answers: [
+        ("Which day is “3/4/2099”? [1] 2099-04-03  [2] 2099-03-04", "x\n"), ("Type 1 or 2", ""),
+        ("neither >", "2\n"),
+      ], environment: ["LC_ALL": "C.UTF-8"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    #expect(try await person.cards().first?.expires == "2099-03-04")
   }
 
   @Test func `a code too wide for the window comes with advice`() async throws {

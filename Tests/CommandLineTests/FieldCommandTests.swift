@@ -167,6 +167,91 @@ import Testing
     #expect(try await person.types("spend", "gym", "1").status == 64)
   }
 
+  @Test func `a balance is topped up, and history shows it`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Canteen", "--balance", "20 EUR")
+    let added = try await person.types("top-up", "canteen", "7.25")
+    #expect(added.output == "Now on Canteen: 27.25 EUR\n", "\(added.errors)")
+    _ = try await person.types("spend", "canteen", "2")
+    let history = try await person.types("history", "canteen").output
+    #expect(history.contains("balance 20 EUR → 27.25 EUR"), "\(history)")
+    #expect(history.contains("balance 27.25 EUR → 25.25 EUR"))
+    // Only spending is a use.
+    #expect(try await shown(person, "canteen")["lastUsed"] != nil)
+    _ = try await person.types("undo")
+    _ = try await person.types("undo")
+    _ = try await person.types("top-up", "canteen", "1")
+    #expect(try await shown(person, "canteen")["lastUsed"] == nil)
+    for amount in ["0", "1 USD", "much"] {
+      #expect(try await person.types("top-up", "canteen", amount).status == 64)
+    }
+    _ = try await person.types("add", "--name", "Gym")
+    let refused = try await person.types("top-up", "gym", "1")
+    #expect(refused.status == 64 && refused.errors.contains("this card has no balance"))
+  }
+
+  @Test func `several cards are used and removed at once`() async throws {
+    let person = try await Person.withVault()
+    for name in ["Gym", "Pool", "Zoo"] { _ = try await person.types("add", "--name", name) }
+    _ = try await person.types("add", "--name", "Coupon", "--one-time")
+    let used = try await person.types("use", "gym", "coupon")
+    #expect(used.output == "Used: Gym. Used up: Coupon\n", "\(used.errors)")
+    // None of them, if one cannot be used.
+    #expect(try await person.types("use", "zoo", "coupon").status == 15)
+    #expect(try await shown(person, "zoo")["lastUsed"] == nil)
+    #expect(try await person.types("remove", "gym", "pool").status == 64)
+    let removed = try await person.types("remove", "gym", "pool", "--yes")
+    #expect(removed.output == "Removed: Gym, Pool\n")
+    #expect(try await names(person) == ["Zoo"])
+    _ = try await person.types("undo")
+    #expect(try await names(person) == ["Gym", "Pool", "Zoo"])
+  }
+
+  @Test func `a kind of barcode is changed by itself`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym", "--code", "M-1234", "--symbology", "code39")
+    let edited = try await person.types("edit", "gym", "--symbology", "qr")
+    #expect(edited.status == 0, "\(edited.errors)")
+    let codes = try await shown(person, "gym")["codes"] as? [[String: Any]]
+    #expect(codes?.first?["symbology"] as? String == "QR Code")
+    #expect(codes?.first?["text"] as? String == "M-1234")
+    _ = try await person.types("add", "--name", "Library", "--number", "633174")
+    #expect(try await person.types("edit", "library", "--symbology", "code128").status == 0)
+    _ = try await person.types("add", "--name", "Zoo")
+    let refused = try await person.types("edit", "zoo", "--symbology", "qr")
+    #expect(refused.status == 64 && refused.errors.contains("has no code or number"))
+  }
+
+  @Test func `a typed web address becomes a draft with the likely kind`() async throws {
+    let person = try await Person.withVault()
+    let added = try await person.types("add", "--name", "Club", "--code", "https://example.org/1")
+    #expect(added.output == "Added as a draft: Club\n", "\(added.errors)")
+    #expect(added.errors.contains("Its kind of barcode was only assumed"))
+    let card = try await shown(person, "club")
+    #expect(card["state"] as? String == "draft")
+    #expect((card["codes"] as? [[String: Any]])?.first?["symbology"] as? String == "QR Code")
+    let named = try await person.types(
+      "add", "--name", "Shop", "--code", "https://example.org/2", "--symbology", "code128")
+    #expect(named.output == "Added: Shop\n")
+  }
+
+  @Test func `dates are read as people write them, and an ambiguous one is refused`() async throws {
+    let person = try await Person.withVault()
+    for (typed, locale, date) in [
+      ("31.12.99", "C", "2099-12-31"), ("2/2099", "C", "2099-02-28"),
+      ("3/4/2099", "en_US.UTF-8", "2099-03-04"), ("3/4/2099", "de_DE.UTF-8", "2099-04-03"),
+    ] {
+      let added = try await person.types(
+        ["add", "--name", "X", "--expires", typed], environment: ["LC_ALL": locale])
+      #expect(added.status == 0, "\(added.errors)")
+      #expect(try await person.cards().first?.expires == date)
+      _ = try await person.types("remove", "x", "--yes")
+    }
+    let refused = try await person.types(
+      ["add", "--name", "X", "--expires", "3/4/2099"], environment: ["LC_ALL": "C"])
+    refused.expectClear(64, "2099-04-03 or 2099-03-04")
+  }
+
   @Test func `a card for one use leaves the list once it is used`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Coupon", "--one-time")

@@ -69,6 +69,63 @@ import Testing
     #expect(try await !person.types("nxt").errors.contains("cardvault next"))
   }
 
+  @Test(arguments: [
+    ("ls", "cardvault list"), ("rm farm", "cardvault remove farm"),
+    ("delete farm", "cardvault remove farm"), ("search farm", "cardvault list farm"),
+    ("rename farm x", "cardvault edit farm --name x"), ("mv", "cardvault edit CARD --name NAME"),
+    ("backup", "cardvault export FILE"), ("cp", "cardvault export FILE"),
+    ("rm 4006381333931", "cardvault remove CARD"), ("devices", "cardvault sync --status"),
+    ("photo.jpg", "cardvault import photo.jpg"), ("./cards", "cardvault import ./cards"),
+    ("there.txt", "cardvault import there.txt"),
+    ("--vault missing ls", "cardvault --vault missing list"),
+    ("--format table lisst", "cardvault list"), ("help ls", "cardvault list"),
+  ])
+  func `words of other programs and files lead to the command`(typed: String, advised: String)
+    async throws
+  {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Farm tools")
+    _ = try person.file("there.txt", [])
+    let outcome = try await person.types(typed.split(separator: " ").map(String.init))
+    let advice = outcome.errors.split(separator: "\n").map { $0.dropFirst("try: ".count) }
+    #expect(outcome.status != 0 && advice.contains(Substring(advised)), "\(outcome.errors)")
+    #expect(!outcome.output.contains("█"))
+  }
+
+  @Test func `a card whose whole name was typed wins over a command's word`() async throws {
+    let person = try await Person.withVault()
+    for name in ["LS", "Search party"] { _ = try await person.types("add", "--name", name) }
+    #expect(try await person.types("ls").output.contains("LS"))
+    #expect(try await person.types("search", "party").output.contains("Search party"))
+    let outcome = try await person.types("search")
+    #expect(
+      outcome.errors.contains("try: cardvault list\nor:  cardvault show "), "\(outcome.errors)")
+  }
+
+  @Test func `a placeholder of our advice is not taken for a name`() async throws {
+    let person = try await Person.withVault()
+    for words in [["sync", "TARGET"], ["key", "restore", "PHOTO"], ["export", "FILE"]] {
+      let outcome = try await person.types(words)
+      #expect(outcome.status == 64 && outcome.errors.contains("stands for something else"))
+    }
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("TARGET").string))
+    // A file may have that name, and a card.
+    _ = try person.file("PHOTO", [])
+    #expect(!(try await person.types("read", "PHOTO").errors.contains("stands for")))
+    #expect(try await person.types("add", "--name", "TARGET").status == 0)
+  }
+
+  @Test func `an option does not take the value of the next one`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym")
+    for words in [["--name", "--quiet", "spa"], ["--note", "--format", "json", "x"]] {
+      let outcome = try await person.types(["edit", "gym"] + words)
+      #expect(outcome.status == 64 && outcome.errors.contains("\(words[0]) needs a value"))
+    }
+    #expect(try await person.types("edit", "gym", "--favourite", "--quiet").status == 0)
+    #expect(try await person.names() == ["Gym"])
+  }
+
   private static let names = [
     "-Bakery", "--Bakery", "Bakery $HOME", #"Bakery "it's" `ls` \n!"#, "Bakery; true", "Bakery'",
   ]

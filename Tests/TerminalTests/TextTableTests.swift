@@ -46,6 +46,24 @@ struct WrappedTextTests {
     #expect("a\nb\u{1B}".wrapped(to: 9) == ["a␊b␛"])
   }
 
+  @Test func `lines for people break between words, as they are indented, and commands stay whole`()
+  {
+    func broken(_ text: TerminalText, _ width: Int) -> String { text.broken(to: width).string }
+    #expect(broken("one two three\n", 7) == "one two\nthree\n")
+    #expect(broken("  one two three", 8) == "  one\n  two\n  three")
+    #expect(broken("a  b", 80) == "a  b")
+    let advice: TerminalText = "To bring it back: cardvault undo, or cardvault restore 1234"
+    #expect(broken(advice, 30) == "To bring it back:\ncardvault undo, or\ncardvault restore 1234")
+    #expect(
+      broken(advice, 12) == "To bring it\nback:\ncardvault\nundo, or\ncardvault\nrestore 1234")
+    // Control sequences need no room.
+    let bold: TerminalText = "\(ControlSequence.bold)one two\(ControlSequence.normal) three"
+    #expect(broken(bold, 13) == bold.string)
+    #expect(
+      broken(bold, 7) == "\(ControlSequence.bold.code)one two\(ControlSequence.normal.code)\nthree")
+    #expect(broken("卡卡 卡卡", 5) == "卡卡\n卡卡")
+  }
+
   @Test func `text that is too long for its lines ends with an ellipsis`() {
     #expect("one two three".wrapped(to: 7, atMost: 2) == ["one two", "three"])
     #expect("one two three".wrapped(to: 7, atMost: 1) == ["one tw…"])

@@ -104,6 +104,22 @@ import Testing
     #expect(all.map(\.balance?.thousandths) == [50_000])
   }
 
+  @Test func `what two devices add and spend at once adds up, and only spending is a use`()
+    async throws
+  {
+    let full = card.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }
+    try await Vault.create(at: folder.locations()).save([full])
+    let first = try Vault.open(at: folder.locations())
+    let second = try Vault.open(at: folder.locations("second"))
+    try await first.topUp(20_000, on: card.id)
+    #expect(await first.card(card.id)?.lastUsed == nil)
+    try await second.spend(5_000, from: card.id)
+    try await second.topUp(1_000, on: card.id)
+    let merged = try Vault.open(at: folder.locations("third"))
+    #expect(await merged.card(card.id)?.balance?.thousandths == 66_000)
+    #expect(await merged.card(card.id)?.lastUsed != nil)
+  }
+
   @Test func `a removal with changes alone is no card to restore`() async throws {
     let vault = try Vault.create(at: folder.locations())
     let note = FieldChange(

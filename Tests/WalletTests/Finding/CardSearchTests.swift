@@ -20,6 +20,20 @@ import Wallet
     #expect(shop.cards(meantBy: "book").map(\.name) == ["Book"])
   }
 
+  @Test func `words that are to name one card begin those of its name`() {
+    let cards = ["Upca tools", "Farm shop", "Stadtbäckerei", "東京メトロ"].map { Card.sample($0) }
+    let search = CardSearch(cards: cards)
+    let names = { (words: String) in search.cards(meantBy: words).map(\.name) }
+    #expect(names("ls").isEmpty && names("rm").isEmpty && names("backerei").isEmpty)
+    #expect(names("to up") == ["Upca tools"] && names("farmsh") == ["Farm shop"])
+    #expect(names("shop") == ["Farm shop"] && names("far mshop") == ["Farm shop"])
+    // Without spaces, a word begins anywhere.
+    #expect(names("メトロ") == ["東京メトロ"])
+    // A list has all that mention the words, and a slip is told what they are in.
+    #expect(search.cards(matching: "ls").map(\.name) == ["Upca tools"])
+    #expect(search.suggestions(for: "backerei") == ["Stadtbäckerei"])
+  }
+
   @Test func `four digits of an id match, and three do not`() {
     #expect(names("abab") == ["Book club"] && names("aba").isEmpty)
     #expect(names(cards[1].shortID) == ["Bookshop"])

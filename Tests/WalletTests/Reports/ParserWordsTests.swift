@@ -10,6 +10,7 @@ import Wallet
         "Unknown option '--expire'. Did you mean '--expires'?",
         "there is no option --expire; did you mean --expires?"
       ),
+      ("Unknown option '--nope'. Did you mean '--sort'?", "there is no option --nope"),
       ("Missing expected argument '--name <name>'", "--name <name> is missing"),
       ("Missing value for '--tag <tag>'", "--tag <tag> needs a value"),
       ("Unexpected argument 'it's'", "“it's” is one argument too many"),
