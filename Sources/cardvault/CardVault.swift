@@ -64,9 +64,9 @@ struct CardVault: AsyncParsableCommand {
   private static func parsed(_ words: CommandWords) async throws -> any ParsableCommand {
     if let placeholder = words.placeholder {
       throw Failure.usage(
-        "“\(placeholder)” stands for something else",
-        because: "our advice writes it for a name that only you know",
-        try: "run the same command again with that name instead of \(placeholder)")
+        "\(placeholder) is not a value",
+        because: "it stands for one that only you know",
+        try: "run the same command again, with your own value there")
     }
     let asked: Set = ["--version", "--verbose"]
     if asked.isSubset(of: words.all.prefix { $0 != "--" }) {

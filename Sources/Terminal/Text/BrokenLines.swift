@@ -24,7 +24,8 @@ extension TerminalText {
     var (last, length) = (Substring(""), 0)
     for piece in pieces(of: line.dropFirst(indent.count), to: room) {
       let width = visibleWidth(of: piece)
-      if !last.isEmpty, length + 1 + width > room {
+      // The terminal breaks what is wider than a line anyway.
+      if !last.isEmpty, length + 1 + width > room, width <= room {
         lines.append(last)
         (last, length) = ("", 0)
       }
@@ -33,6 +34,7 @@ extension TerminalText {
       } else {
         last += " " + piece
         length += 1 + width
+        if length > room { length %= room }
       }
     }
     return (lines + [last]).map { indent + $0 }.joined(separator: "\n")

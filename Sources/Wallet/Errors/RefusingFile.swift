@@ -18,7 +18,7 @@ struct RefusingFile {
     var above = folder.root.map { FilePath(root: $0) } ?? FilePath(".")
     for component in folder.components.dropLast() {
       above.append(component)
-      if above.access(X_OK) != 0 {
+      if above.access(X_OK) == EACCES {
         (path, isReadOnly, isAbove) = (above, false, true)
         return
       }
@@ -30,13 +30,13 @@ struct RefusingFile {
   }
 
   private static func refusing(_ folder: FilePath) -> FilePath? {
-    if folder.access(R_OK | W_OK | X_OK) != 0 { return folder }
+    if folder.refuses(R_OK | W_OK | X_OK) { return folder }
     let names = (try? folder.folderNames())?.filter { $0.kind == .regular } ?? []
     for name in names.sorted(by: { $0.string < $1.string }) {
       let entry = folder.appending(name)
       if (try? entry.stat(followTargetSymlink: false).type) == .directory {
         if let found = refusing(entry) { return found }
-      } else if entry.access(name.string == "lock" ? R_OK | W_OK : R_OK) != 0 {
+      } else if entry.refuses(name.string == "lock" ? R_OK | W_OK : R_OK) {
         // Other files are replaced, and not written.
         return entry
       }
@@ -46,6 +46,9 @@ struct RefusingFile {
 }
 
 extension FilePath {
+  /// Whether it is there, and may not be used in this way.
+  fileprivate func refuses(_ mode: Int32) -> Bool { [EACCES, EROFS].contains(access(mode)) }
+
   /// Zero if the path may be used in this way, else the system's error.
   fileprivate func access(_ mode: Int32) -> Int32 {
     unsafe faccessat(AT_FDCWD, string, mode, AT_EACCESS) == 0 ? 0 : errno
