@@ -6,7 +6,7 @@ internal import Wallet
 
 struct ListCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "list", abstract: "List cards, with their numbers masked.",
+    commandName: "list", abstract: "List cards, with balances and masked numbers.",
     discussion: """
       Examples:
         cardvault list
@@ -15,7 +15,7 @@ struct ListCommand: ReportingCommand {
         cardvault list --tag food --sort used
         cardvault list --expiring 30d
 
-      Lists active cards and drafts unless an option selects others. The words of QUERY match in any order and \
+      Lists active cards and drafts unless an option selects others, and says how many it left out. The words of QUERY match in any order and \
       without accents: in names, tags, notes, holders, kinds and the ends of numbers.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
@@ -67,6 +67,7 @@ struct ListCommand: ReportingCommand {
       console.suggest(absence.suggestion)
       throw console.ending(absence.failure)
     }
+    console.suggest([list.leftOutSuggestion].compactMap(\.self))
     if list.cards.isEmpty {
       console.suggest(.run("import", "PHOTO"), for: "The vault is empty. Next")
     }

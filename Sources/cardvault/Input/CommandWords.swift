@@ -113,7 +113,9 @@ struct CommandWords {
     // What else was typed may hold a number, which no error repeats.
     let others: [Command.Word] = fromCommand.count == 1 ? [] : ["--help"]
     return Self.foreign(fromCommand) ?? Self.files(fromCommand)
-      ?? fromCommand.first.flatMap { Self.name(meantBy: $0, of: root) }.map { .run([.text($0)] + others) }
+      ?? fromCommand.first.flatMap { Self.name(meantBy: $0, of: root) }.map {
+        .run([.text($0)] + others)
+      }
   }
 
   /// The name of the command that was probably meant by a word that is none; `nil` if none is near.

@@ -16,13 +16,20 @@ package struct ListOutcome: Sendable {
   package let moment: CardMoment
   /// Why none is listed; `nil` if one is, or the vault has none.
   package let absence: Absence?
+  /// How many cards an ordinary list leaves out, by their state.
+  private let leftOut: [LeftOut: Int]
   private let areRemoved: Bool
 
   /// Lists cards.
-  package init(_ cards: [Card], _ moment: CardMoment, absence: Absence? = nil) {
+  package init(_ cards: [Card], _ moment: CardMoment) {
+    self.init(cards, moment, absence: nil, leftOut: [:])
+  }
+
+  init(_ cards: [Card], _ moment: CardMoment, absence: Absence?, leftOut: [LeftOut: Int]) {
     self.cards = cards
     self.moment = moment
     self.absence = absence
+    self.leftOut = leftOut
     areRemoved = false
   }
 
@@ -31,6 +38,7 @@ package struct ListOutcome: Sendable {
     self.cards = cards
     self.moment = moment
     absence = nil
+    leftOut = [:]
     areRemoved = true
   }
 
@@ -45,21 +53,56 @@ package struct ListOutcome: Sendable {
 
 extension ListOutcome {
   /// The titles of a table's columns.
-  package static let columns = ["NAME", "BARCODE", "CODE", "TAGS", "EXPIRES", "", "ID"]
-  /// The columns that a narrow terminal leaves out, in this order: barcode, tags, id, expiry, code.
-  package static let expendableColumns = [1, 3, 6, 4, 2]
+  package static let columns = [
+    "NAME", "BARCODE", "CODE", "TAGS", "BALANCE", "EXPIRES", "", "ID",
+  ]
+  /// The columns that a narrow terminal leaves out, in this order: barcode, tags, id, expiry, balance, code.
+  package static let expendableColumns = [1, 3, 7, 5, 4, 2]
 
   /// A card's row of the table.
   package func row(of card: Card) -> [String] {
     [
       (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
       card.maskedNumber, card.tags.joined(separator: " "),
-      card.expires?.description ?? "",
+      card.balance?.shown ?? "", card.expires?.description ?? "",
       card.listNote(
         on: moment.today, conflicts: moment.conflicts[card.id] ?? 0,
         isDuplicate: moment.duplicates[card.id] != nil),
       card.shortID,
     ]
+  }
+}
+
+extension ListOutcome {
+  /// What an ordinary list leaves out.
+  enum LeftOut: CaseIterable, Sendable {
+    case archived, expired, removed
+
+    /// The words after a count.
+    fileprivate var words: String {
+      switch self {
+      case .archived: "archived"
+      case .expired: "expired or used up"
+      case .removed: "removed"
+      }
+    }
+
+    /// The command that lists them.
+    fileprivate var command: Advice {
+      switch self {
+      case .archived: .run("list", "--archived")
+      case .expired: .run("list", "--expired")
+      case .removed: .run("restore", note: "it lists removed cards")
+      }
+    }
+  }
+
+  /// How many cards were left out, and how to see them; `nil` if none were.
+  package var leftOutSuggestion: Suggestion? {
+    let found = LeftOut.allCases.filter { leftOut[$0] ?? 0 > 0 }
+    guard let advice = found.map(\.command).joined else { return nil }
+    let counts = found.map { "\(leftOut[$0] ?? 0) \($0.words)" }
+    return Suggestion("Not listed: \(counts.joined(separator: ", ")). To see them", advice)
   }
 }
 

@@ -39,13 +39,31 @@ package struct ListRequest: Sendable {
   /// - Parameters:
   ///   - vault: The vault.
   ///   - today: Today's date in local time.
-  /// - Returns: The cards; without any, also what else there is.
+  /// - Returns: The cards, and what else there is.
   package func run(in vault: Vault, on today: CalendarDate) async -> ListOutcome {
     let all = await vault.cards
     let found = chosen(among: all, on: today)
     return ListOutcome(
       found, await CardMoment(of: vault, on: today),
-      absence: found.isEmpty ? absence(among: all, on: today) : nil)
+      absence: found.isEmpty ? absence(among: await vault.cards, on: today) : nil,
+      leftOut: found.isEmpty ? [:] : await leftOut(in: vault, on: today))
+  }
+
+  /// What a person who does not ask for certain states does not see.
+  private func leftOut(
+    in vault: Vault, on today: CalendarDate
+  ) async -> [ListOutcome.LeftOut: Int] {
+    guard states == .current, lastDay == nil else { return [:] }
+    var counts: [ListOutcome.LeftOut: Int] = [:]
+    for card in await vault.cards where mayMatch(card) {
+      switch card.state(on: today) {
+      case .archived: counts[.archived, default: 0] += 1
+      case .expired, .used: counts[.expired, default: 0] += 1
+      case .active, .draft: break
+      }
+    }
+    if query.isEmpty, tags.isEmpty { counts[.removed] = await vault.removedCardCount }
+    return counts
   }
 
   /// The cards that it asks for, in its order.
