@@ -207,6 +207,30 @@ import Testing
     #expect(try await names(person) == ["Gym", "Pool", "Zoo"])
   }
 
+  @Test func `a list shows balances, and says how many cards it leaves out`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Canteen", "--balance", "20 EUR")
+    let alone = try await person.types("list")
+    #expect(alone.output.contains("BALANCE") && alone.output.contains("20 EUR"))
+    #expect(alone.errors.isEmpty)
+    for (name, words) in [("Gone", []), ("Old", ["--expires", "2020-01-31"]), ("Hidden", [])] {
+      _ = try await person.types(["add", "--name", name, "--tag", "x"] + words)
+    }
+    _ = try await person.types("archive", "hidden")
+    _ = try await person.types("remove", "gone", "--yes")
+    let list = try await person.types("list")
+    #expect(
+      list.errors == "Not listed: 1 archived, 1 expired or used up, 1 removed. To see them: "
+        + "cardvault list --archived; or cardvault list --expired; or cardvault restore "
+        + "(it lists removed cards)\n", "\(list.errors)")
+    for words in [["--all"], ["--format", "json"], ["--quiet"], ["--expired"]] {
+      #expect(try await person.types(["list"] + words).errors.isEmpty, "\(words)")
+    }
+    _ = try await person.types("add", "--name", "Cinema", "--tag", "x")
+    let tagged = try await person.types("list", "--tag", "x")
+    #expect(tagged.errors.hasPrefix("Not listed: 1 archived, 1 expired or used up. To see them"))
+  }
+
   @Test func `a kind of barcode is changed by itself`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--code", "M-1234", "--symbology", "code39")

@@ -133,7 +133,8 @@ extension UnclearNumber {
   func symbology(asking console: Console) throws -> Symbology {
     let refusal = Failure(self, advising: "use") { "--symbology \($0.optionName)" }
     guard console.canAsk else { throw refusal }
-    console.say("What is this number? \(reason.words.capitalisedFirst).\n")
+    let question = reason == .webAddress ? "What kind of barcode is it" : "What is this number"
+    console.say("\(question)? \(reason.words.capitalisedFirst).\n")
     let choices = meanings.map(\.words).joined(separator: "  ")
     while let answer = console.answer(to: Question.kindOfNumber, with: [choices])?.lowercased(),
       !answer.isEmpty

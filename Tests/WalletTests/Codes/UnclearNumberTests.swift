@@ -11,6 +11,7 @@ import Wallet
       ("5901234123458", [.number], .wrongCheckDigit(.ean13, digitCount: 13)),
       ("036000291453", [.incompleteEAN13, .number], .wrongCheckDigit(.upcA, digitCount: 12)),
       ("96385075", [.number], .wrongCheckDigit(.ean8, digitCount: 8)),
+      ("https://example.org/x", [.address, .text], .webAddress),
     ] as [(String, [UnclearNumber.Meaning], UnclearNumber.Reason)])
   func `the possible meanings are listed`(
     _ typed: String, _ meanings: [UnclearNumber.Meaning], _ reason: UnclearNumber.Reason
@@ -28,7 +29,7 @@ import Wallet
     }
   }
 
-  @Test(arguments: ["5901234123457", "036000291452", "96385074", "9638 5075", "4711", "ABC"])
+  @Test(arguments: ["5901234123457", "036000291452", "96385074", "9638 5075", "4711", "ABC", "https://"])
   func `an unambiguous number is not asked about`(_ typed: String) {
     #expect(UnclearNumber(typed, replacing: nil) == nil)
   }

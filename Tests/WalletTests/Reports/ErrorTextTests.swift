@@ -116,6 +116,7 @@ import WalletFiles
       .empty(.name), .empty(.tag), .empty(.note), .empty(.holder), .empty(.pin),
       .empty(.webAddress), .tooLong(.name, count: 300, limit: 200), .notUnicode(.note),
       .tooManyTags(count: 99, limit: 32), .notADate("soon"),
+      .ambiguousDate("3/4/2027", ["2027-04-03", "2027-03-04"].compactMap(CalendarDate.init)),
       .neverValid(from: try #require(from), expires: try #require(expires)),
       .notAWebAddress("nowhere"), .notAColour("reddish"), .notAKind("spade"),
       .notAnAmount("much"),
