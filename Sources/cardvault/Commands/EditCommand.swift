@@ -9,9 +9,9 @@ struct EditCommand: ReportingCommand {
     commandName: "edit", abstract: "Change one card or several.",
     discussion: """
       Examples:
-        cardvault edit gym                     fill in a form
+        cardvault edit gym                   fill in a form
         cardvault edit gym --name "City gym" --tag sport
-        cardvault edit gym --symbology qr      the same text as another kind of barcode
+        cardvault edit gym --symbology qr    the same text as a QR Code
         cardvault edit gym zoo --expires 2026-12-31
         cardvault edit gym --photo front.jpg --photo-back back.jpg
         cardvault edit --all-tagged food --untag food --tag groceries
