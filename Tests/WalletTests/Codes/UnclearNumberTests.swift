@@ -29,7 +29,9 @@ import Wallet
     }
   }
 
-  @Test(arguments: ["5901234123457", "036000291452", "96385074", "9638 5075", "4711", "ABC", "https://"])
+  @Test(arguments: [
+    "5901234123457", "036000291452", "96385074", "9638 5075", "4711", "ABC", "https://",
+  ])
   func `an unambiguous number is not asked about`(_ typed: String) {
     #expect(UnclearNumber(typed, replacing: nil) == nil)
   }
