@@ -41,7 +41,8 @@ struct CardVault: AsyncParsableCommand {
         name: "Tidy",
         subcommands: [
           EditCommand.self, FavouriteCommand.self, ArchiveCommand.self, RemoveCommand.self,
-          RestoreCommand.self, HistoryCommand.self, UndoCommand.self, StatsCommand.self,
+          RestoreCommand.self, HistoryCommand.self, UndoCommand.self, RedoCommand.self,
+          StatsCommand.self,
         ]),
       CommandGroup(
         name: "Sync and back up",
@@ -146,7 +147,9 @@ struct CardVault: AsyncParsableCommand {
         // Without a vault, another command ends in the same way.
         failure.advice =
           failure.status == .noVault
-          ? failure.advice.or(meant) : failure.advice.only("show").map(meant.or) ?? meant
+          ? failure.advice.or(meant)
+          : failure.advice.only("restore").map { $0.or(meant) }
+            ?? failure.advice.only("show").map(meant.or) ?? meant
       }
       console.report(failure)
       return failure.status

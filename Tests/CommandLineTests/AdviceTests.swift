@@ -72,7 +72,7 @@ import Testing
     .init(["export", "x.cardvault", "--cards", "zzz"], ["list", "--all"], after: [gym]),
     .init(["export", "--to", "csv", "x.csv", "--cards", "zzz"], ["list", "--all"], after: [gym]),
     .init(["restore"], ["list", "--all"], after: [gym]),
-    .init(["restore", "zzz"], ["restore"], after: [gym, ["remove", "gym", "--yes"]]),
+    .init(["restore", "zzz"], ["list", "--removed"], after: [gym, ["remove", "gym", "--yes"]]),
     .init(["restore", "gym"], ["history"], after: [gym]),
     .init(["restore", "gym", "--to", "99"], ["history"], after: [gym]),
     .init(["review", "gym"], ["edit"], after: [gym], isEnough: false),

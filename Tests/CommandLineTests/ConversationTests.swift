@@ -284,7 +284,7 @@ import Testing
     arguments: [
       (["use"], "Used: Zoo"), (["spend", "5"], "Left on Zoo"), (["favourite"], "Favourite: Zoo"),
       (["archive"], "Archived: Zoo"), (["edit", "--note", "x"], "Changed: Zoo"),
-      (["remove", "--yes"], "Removed: Zoo"), (["history"], "WHEN"),
+      (["remove", "--yes"], "Removed: Zoo"),
       (["show", "--as", "json"], "\"name\""),
     ] as [([String], String)])
   func `without a card, a person picks it, and a script gets the list`(

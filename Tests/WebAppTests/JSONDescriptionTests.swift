@@ -134,18 +134,21 @@ extension `The description of JSON` {
 
     var sync = SyncOutcome()
     (sync.cardCount, sync.fingerprint, sync.movedCount) = (1, "11111", 0)
+    var merge = MergeOutcome()
+    merge.back = [.init(id: card.id, name: "", isRestored: true)]
     sync.damagedThere = ["segments/1.segment"]
     try compare(
       PageValue(SyncReport(sync), beside: SyncRoutes.Synced(lines: ["done"])), "Synced")
     try compare(
       PageValue(
-        MergeReport(MergeOutcome(), isMade: true),
+        MergeReport(merge, isMade: true),
         beside: MergeRoutes.Merged(words: "", remarks: [""])), "MergedBundle")
     try compare(Notice("", try: .listAll), "Notice")
     try compare(ChangeReport(changed: [card.id], photosKept: 1, words: ""), "Changes")
     try compare(imported(card), "Import")
     try compare(PictureRoutes.Printed(leftOut: [""], pdf: "", words: ""), "WalletCards")
-    let refusal = ErrorAnswer(error: "", because: "", try: "", field: "name")
+    let refusal = ErrorAnswer(
+      error: "", because: "", try: "", field: "name", removed: card.id.description)
     try compare(refusal, "Refusal")
     try compare(
       ForeignExportRoutes.Label(
@@ -242,8 +245,10 @@ extension `The description of JSON` {
     var photographed = try #require(await vault.card(card.id))
     photographed.photos = photos
     try await vault.save([photographed])
-    try await ask("conflicts")
-    let choice = #"{"card":"\#(gym)","field":"number","number":1}"#
+    let conflicts = try await ask("conflicts").json["conflicts"] as? [[String: Any]]
+    let values = try #require(conflicts?.first?["values"] as? [[String: Any]])
+    let made = try #require(values[0]["made"] as? String)
+    let choice = #"{"card":"\#(gym)","field":"number","number":1,"made":"\#(made)"}"#
     try await ask("conflict-value", choice)
     try await ask("resolve", choice)
     try await ask("edit", #"{"id":"\#(twin)","fields":{"balance":"7EUR"}}"#)
@@ -251,9 +256,14 @@ extension `The description of JSON` {
     try await ask("join", #"{"ids":["\#(gym)","\#(twin)"]}"#)
     try await ask("history", #"{"id":"\#(gym)"}"#)
     try await ask("undo")
+    try await ask("log")
+    try await ask("redo")
+    try await ask("log")
+    try await ask("undo")
     try await ask("remove", #"{"ids":["\#(twin)"]}"#)
-    try await ask("removed")
-    try await ask("restore", #"{"id":"\#(twin)"}"#)
+    try await ask("cards", #"{"states":"removed"}"#)
+    try await ask("cards", #"{"words":"twin"}"#)
+    try await ask("restore", #"{"ids":["\#(twin)"]}"#)
     try await ask("restore-to", #"{"id":"\#(gym)","number":1}"#)
     // The other device changed it again, so that the undo goes one change further back.
     try await ask("edit", #"{"id":"\#(gym)","fields":{"note":"one"}}"#)

@@ -40,6 +40,9 @@ static const struct csite_file files[] = {
   {"cards/history.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/history.js" suffix(, 0)
   }},
+  {"cards/log.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/log.js" suffix(, 0)
+  }},
   {"cards/menu.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/menu.js" suffix(, 0)
   }},
@@ -52,8 +55,8 @@ static const struct csite_file files[] = {
   {"cards/pictures.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/pictures.js" suffix(, 0)
   }},
-  {"cards/removed.js", (const uint8_t[]){
-#embed "../../WebApp/Site/cards/removed.js" suffix(, 0)
+  {"cards/restoring.js", (const uint8_t[]){
+#embed "../../WebApp/Site/cards/restoring.js" suffix(, 0)
   }},
   {"cards/selection.js", (const uint8_t[]){
 #embed "../../WebApp/Site/cards/selection.js" suffix(, 0)

@@ -122,7 +122,7 @@ extension Vault {
     try pack(&waiting, by: access.device.device, in: access.folder, &outcome)
     let before = entries
     self.shown.add(new.segments.filter { wanted.contains($0.identity) })
-    outcome.count(from: before, to: entries)
+    outcome.count(from: before, to: self)
     remember(as: &access.device)
     // The merge may have brought some of them back.
     outcome.staysRemoved = removed(among: shown)

@@ -57,6 +57,36 @@ extension Vault {
     }
   }
 
+  /// The edits that join again what an undo separated, and make the joined cards look as they did before; none where
+  /// one of the cards is gone, or they are joined anyway.
+  func edits(rejoining undo: [Segment]) -> [CardEdit] {
+    let parted = undo.flatMap(\.revisions).flatMap { revision in
+      revision.changes.compactMap { change -> JoinedCards.Join? in
+        guard change.isJoin, change.operation == .remove else { return nil }
+        return CardID(change.value).map { JoinedCards.Join(revision.card, into: $0) }
+      }
+    }.filter { join in
+      [join.card, join.into].allSatisfy { entries[joined.id(of: $0)]?.card != nil }
+        && joined.id(of: join.card) != joined.id(of: join.into)
+    }
+    var edits: [CardID: [FieldChange]] = [:]
+    for join in parted { edits[join.card, default: []].append(.join(.add, join.into)) }
+    let cards =
+      parted.flatMap { joined.members(of: joined.id(of: $0.card)) }
+      + parted.flatMap { joined.members(of: joined.id(of: $0.into)) }
+    let now = JoinedCards(joins(of: cards) + parted)
+    for id in Set(parted.map { now.id(of: $0.into) }) {
+      let revisions = revisions(of: now.members(of: id))
+      let before = revisions.filter { $0.clock < undo[0].clock }
+      guard let card = ShownCards.entry(id, before).card else { continue }
+      let changes = CardChanges(from: MergedFields(merging: revisions), to: card).list
+      if !changes.isEmpty { edits[id, default: []] += changes }
+    }
+    return edits.keys.sorted().map {
+      CardEdit(card: $0, kind: .edit, changes: edits[$0] ?? [])
+    }
+  }
+
   /// The current joins of these cards.
   func joins(of cards: [CardID]) -> [JoinedCards.Join] {
     cards.flatMap { MergedFields(merging: history.revisions[$0] ?? []).joins(of: $0) }

@@ -21,51 +21,154 @@ extension Vault {
   /// - Parameter id: the card; `nil` for all cards that this machine's last command changed.
   /// - Returns: the cards that changed, and those whose changes were skipped.
   /// - Throws: like `save`.
+  @discardableResult
   public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
-    let undone = undoneChanges
-    let own = memory.state.device
+    let (next, skipped) = nextUndo(of: id)
+    return try next.map { step throws(VaultError) in try perform(step, skipped: skipped) }
+      ?? TakenBack()
+  }
+
+  /// Undoes one command, by any device; changes nothing if it was undone, or if that makes no difference.
+  ///
+  /// - Parameter change: the change, from `changeLog`.
+  /// - Returns: the cards that changed, and those for which it made no difference.
+  /// - Throws: like `save`.
+  @discardableResult
+  public func undo(_ change: LoggedChange) throws(VaultError) -> TakenBack {
+    guard let group = history.commands.first(where: { $0[0].identity == change.identity }) else {
+      return TakenBack()
+    }
+    let step = step(undoing: group, line)
+    if step.edits.isEmpty { return TakenBack(skipped: step.idle) }
+    return try perform(step, skipped: step.idle)
+  }
+
+  /// Takes this machine's last undo back.
+  ///
+  /// There is none to take back once this machine has made another change since.
+  ///
+  /// - Returns: the cards that changed; none if there was nothing to take back.
+  /// - Throws: like `save`.
+  @discardableResult
+  public func redo() throws(VaultError) -> TakenBack {
+    try nextRedo.map { step throws(VaultError) in try perform(step, skipped: step.idle) }
+      ?? TakenBack()
+  }
+
+  /// What `undo` would undo now, of it only the cards that would change; `nil` for nothing.
+  public func changeToUndo(of id: CardID? = nil) -> LoggedChange? {
+    guard let step = nextUndo(of: id).step else { return nil }
+    return changeLog.last { $0.identity == step.command }?.only(step.edits.map(\.card), joined)
+  }
+
+  /// The change that `redo` would make again now, of it only the cards that would change; `nil` for none.
+  public var changeToRedo: LoggedChange? {
+    guard let step = nextRedo else { return nil }
+    let log = changeLog
+    let undo = log.last { $0.identity == step.command }
+    return undo?.reverts.map { log[$0 - 1].only(step.edits.map(\.card), joined) }
+  }
+
+  /// A command to undo.
+  private struct Step {
+    /// The identity of its first segment.
+    let command: ContentHash
+    var edits: [CardEdit] = []
+    /// The cards for which undoing it would make no difference.
+    var idle: [CardID] = []
+    /// Its cards in the order in which it saved them.
+    let saved: [CardID]
+  }
+
+  /// What is needed to undo one command after another.
+  private struct Line {
+    let segments: [Dot: Segment]
+    let undone: Set<Undone>
+  }
+
+  private var line: Line { Line(segments: segmentsByDot, undone: undoneChanges) }
+
+  private func nextUndo(of id: CardID?) -> (step: Step?, skipped: [CardID]) {
     let wanted = id.map(joined.id)
-    let segments = segmentsByDot
-    let candidates =
-      wanted.map { parts(of: $0, among: segments).reversed().map(\.segment) }
-      ?? history.segments.filter { $0.device == own }.sorted { $0.sequence > $1.sequence }
-    let wall = now()
+    let own = memory.state.device
+    let line = line
+    let touched = wanted.map { Set(parts(of: $0, among: line.segments).map(\.segment.identity)) }
+    // What an earlier undo skipped, it named.
+    var isNews = true
     var skipped: [CardID] = []
-    for group in Self.commands(of: candidates.filter { $0.undoes == nil }) {
-      let identities = Set(group.map(\.identity))
-      var edits: [CardEdit] = []
-      var idle: [CardID] = []
-      let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
-      for card in Self.distinct(saved.map { joined.id(of: $0.card) })
-      where wanted == nil || card == wanted {
-        let members = joined.members(of: card)
-        if identities.contains(where: { undone.undoes($0, of: members) }) { continue }
-        let parts = parts(of: card, among: segments)
-        let ignored = Set(
-          parts.map(\.segment).filter {
-            $0.undoes != nil || undone.undoes($0.identity, of: members)
-          }.map(\.identity))
-        let found = self.edits(
-          undoing: identities, of: card, parts: parts, ignoring: ignored, at: wall)
-        if found.isEmpty { idle.append(card) }
-        edits += found
-      }
-      if edits.isEmpty {
-        skipped += idle
+    for group in history.commands.reversed() {
+      guard group[0].undoes == nil else {
+        if group[0].device == own { isNews = false }
         continue
       }
-      // Cards separated from one another change, too.
-      var changed = Set(edits.map { joined.id(of: $0.card) })
-      try write(edits, at: wall, undoing: group[0].identity)
-      changed.formUnion(edits.map { joined.id(of: $0.card) })
-      // Another device may have joined them in the opposite direction.
-      changed = Set(changed.map { joined.id(of: $0) })
-      let order = saved.map { joined.id(of: $0.card) }.filter(changed.contains)
-      return TakenBack(
-        cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }),
-        order: Self.distinct(order + changed.sorted()), skipped: Self.distinct(skipped + idle))
+      let isMeant =
+        touched.map { touched in group.contains { touched.contains($0.identity) } }
+        ?? (group[0].device == own)
+      guard isMeant else { continue }
+      let step = step(undoing: group, only: wanted, line)
+      if !step.edits.isEmpty { return (step, Self.distinct(skipped + step.idle)) }
+      if isNews { skipped += step.idle }
     }
-    return TakenBack()
+    return (nil, [])
+  }
+
+  private var nextRedo: Step? {
+    let own = memory.state.device
+    let line = line
+    let undos = Set(history.segments.filter { $0.undoes != nil }.map(\.identity))
+    for group in history.commands.reversed() where group[0].device == own {
+      guard let target = group[0].undoes else { return nil }
+      // Taking an undo back is no undo.
+      if undos.contains(target) { continue }
+      let step = step(undoing: group, line)
+      if !step.edits.isEmpty { return step }
+    }
+    return nil
+  }
+
+  /// What it takes to undo a command, for all its cards or one.
+  private func step(undoing group: [Segment], only wanted: CardID? = nil, _ line: Line) -> Step {
+    let (segments, undone) = (line.segments, line.undone)
+    let identities = Set(group.map(\.identity))
+    // What an undo undid counts again once that is undone.
+    let revived = Set(group.compactMap(\.undoes).flatMap { history.command(of: $0) })
+    let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
+    let cards = Self.distinct(saved.map { joined.id(of: $0.card) })
+    var step = Step(command: group[0].identity, saved: cards)
+    var rest = cards.filter { wanted == nil || $0 == wanted }
+    if !revived.isEmpty {
+      step.edits = edits(rejoining: group)
+      let rejoined = Set(step.edits.flatMap { [$0.card, joined.id(of: $0.card)] })
+      rest.removeAll(where: rejoined.contains)
+    }
+    let wall = now()
+    for card in rest {
+      let members = joined.members(of: card)
+      if identities.contains(where: { undone.undoes($0, of: members) }) { continue }
+      let parts = parts(of: card, among: segments)
+      let ignored = Set(
+        parts.map(\.segment).filter {
+          $0.undoes != nil || undone.undoes($0.identity, of: members)
+        }.map(\.identity))
+      let found = edits(
+        undoing: identities, of: card, parts: parts, ignoring: ignored, reviving: revived, at: wall)
+      if found.isEmpty { step.idle.append(card) }
+      step.edits += found
+    }
+    return step
+  }
+
+  private func perform(_ step: Step, skipped: [CardID]) throws(VaultError) -> TakenBack {
+    // Cards separated from one another change, too.
+    var changed = Set(step.edits.map { joined.id(of: $0.card) })
+    try write(step.edits, at: now(), undoing: step.command)
+    changed.formUnion(step.edits.map { joined.id(of: $0.card) })
+    // Another device may have joined them in the opposite direction.
+    changed = Set(changed.map { joined.id(of: $0) })
+    let order = step.saved.map { joined.id(of: $0) }.filter(changed.contains)
+    return TakenBack(
+      cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }),
+      order: Self.distinct(order + changed.sorted()), skipped: skipped)
   }
 
   /// The ids in order, without duplicates.
@@ -74,29 +177,13 @@ extension Vault {
     return ids.filter { known.insert($0).inserted }
   }
 
-  /// Groups segments by command, in the order of each command's first segment.
-  private static func commands(of segments: [Segment]) -> [[Segment]] {
-    var groups: [[Segment]] = []
-    var indices: [WrittenCommand: Int] = [:]
-    for segment in segments {
-      if let command = WrittenCommand(segment) {
-        if let index = indices[command] {
-          groups[index].append(segment)
-          continue
-        }
-        indices[command] = groups.count
-      }
-      groups.append([segment])
-    }
-    return groups
-  }
-
   /// The edits that undo one command's segments for a card; none if that makes no difference.
   ///
-  /// `parts` are all segments that changed the card; those that were undone, or that undid others, are `ignored`.
+  /// `parts` are all segments that changed the card; those that were undone, or that undid others, are `ignored`, and
+  /// those that count again afterwards are `revived`.
   private func edits(
     undoing segments: Set<ContentHash>, of card: CardID, parts: [SegmentPart],
-    ignoring ignored: Set<ContentHash>, at wall: Timestamp
+    ignoring ignored: Set<ContentHash>, reviving revived: Set<ContentHash>, at wall: Timestamp
   ) -> [CardEdit] {
     let indices = parts.indices.filter { segments.contains(parts[$0].segment.identity) }
     guard let now = entries[card], let first = indices.first, let last = indices.last else {
@@ -115,7 +202,8 @@ extension Vault {
     }
     switch (before, after, now.card) {
     case (_?, _?, _?):
-      let changes = reversal(of: indices, on: card, among: parts, ignoring: ignored)
+      let changes = reversal(
+        of: indices, on: card, among: parts, ignoring: ignored, reviving: revived)
       return changes.isEmpty ? [] : [CardEdit(card: card, kind: .edit, changes: changes)]
     // It was removed and still is: it comes back, with any changes made meanwhile.
     case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
@@ -124,7 +212,9 @@ extension Vault {
       // A restored card that is removed again gets its earlier content back, too.
       let wasHere = parts[..<first].contains { $0.revisions.contains(where: \.describesCard) }
       let changes =
-        wasHere ? reversal(of: indices, on: card, among: parts, ignoring: ignored) : []
+        wasHere
+        ? reversal(
+          of: indices, on: card, among: parts, ignoring: ignored, reviving: revived) : []
       return [CardEdit(card: card, kind: .remove, changes: changes)]
     default: return []
     }
@@ -134,7 +224,7 @@ extension Vault {
   /// stays.
   private func reversal(
     of indices: [Int], on card: CardID, among parts: [SegmentPart],
-    ignoring ignored: Set<ContentHash>
+    ignoring ignored: Set<ContentHash>, reviving revived: Set<ContentHash>
   ) -> [FieldChange] {
     let stored = fields(of: card)
     let now = Card(id: card, fields: stored)
@@ -150,7 +240,10 @@ extension Vault {
     // others spend meanwhile; set values by setting, as two devices may undo one at once.
     let changed = indices.map { parts[$0] }.filter(\.changesBalance)
     let counted = parts.indices.filter { !ignored.contains(parts[$0].segment.identity) }
-    let kept = counted.filter { !indices.contains($0) }
+    let kept = parts.indices.filter {
+      let identity = parts[$0].segment.identity
+      return !indices.contains($0) && (!ignored.contains(identity) || revived.contains(identity))
+    }
     var regained: Int64 = 0
     if let first = indices.first(where: { parts[$0].changesBalance }),
       Card(id: card, fields: fields(of: card, after: parts[..<first])).balance != nil,
@@ -185,21 +278,27 @@ extension Vault {
   }
 
   /// All undone changes: those of the segments that undos name, and of the same commands.
+  ///
+  /// An undo can be undone itself: what it undid counts again then (`Format.md`, section 5).
   var undoneChanges: Set<Undone> {
     let undoing = history.segments.filter { $0.undoes != nil }
     if undoing.isEmpty { return [] }
-    let groups = Self.commands(of: history.segments)
+    let groups = history.commands
     let indices = Dictionary(
       groups.enumerated().flatMap { index, group in group.map { ($0.identity, index) } },
       uniquingKeysWith: { first, _ in first })
-    return Set(
-      undoing.flatMap { segment in
-        guard let target = segment.undoes else { return [Undone]() }
-        let taken = indices[target].map { groups[$0].map(\.identity) } ?? [target]
-        return segment.revisions.flatMap { revision in
-          taken.map { Undone(segment: $0, card: revision.card) }
-        }
-      })
+    var undone: Set<Undone> = []
+    // An undo is later than what it undoes, so from the latest on, each is known to count or not.
+    for segment in undoing.sorted(by: { Segment.isEarlier($1, $0) }) {
+      guard let target = segment.undoes else { continue }
+      let taken = indices[target].map { groups[$0].map(\.identity) } ?? [target]
+      for revision in segment.revisions {
+        let members = joined.members(of: joined.id(of: revision.card))
+        if undone.undoes(segment.identity, of: members) { continue }
+        undone.formUnion(taken.map { Undone(segment: $0, card: revision.card) })
+      }
+    }
+    return undone
   }
 }
 
@@ -207,17 +306,5 @@ extension Set<Vault.Undone> {
   /// Whether a segment was undone for one of these joined cards.
   func undoes(_ segment: ContentHash, of members: [CardID]) -> Bool {
     members.contains { contains(Vault.Undone(segment: segment, card: $0)) }
-  }
-}
-
-/// A command of one device.
-private struct WrittenCommand: Hashable {
-  let device: UInt64
-  let command: CommandID
-
-  init?(_ segment: Segment) {
-    guard let command = segment.command else { return nil }
-    self.command = command
-    device = segment.device
   }
 }

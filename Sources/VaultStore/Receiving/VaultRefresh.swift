@@ -1,4 +1,4 @@
-internal import Cards
+package import Cards
 public import Sealing
 internal import SystemPackage
 public import VaultFormat
@@ -15,7 +15,7 @@ extension Vault {
     keyProvider unlock: KeyProvider = withoutPassphrase
   ) async throws(VaultError) -> Vault {
     do throws(VaultError) {
-      try await takeInNew()
+      try await refresh()
       return self
     } catch {
       guard case .keyChangedMeanwhile = error else { throw error }
@@ -30,7 +30,10 @@ extension Vault {
       at: locations, keyProvider: unlock, now: now, generator: await generator, timeout: timeout)
   }
 
-  private func takeInNew() throws(VaultError) {
+  /// Shows what other programs have written since the vault was read, under the same key.
+  ///
+  /// - Throws: like `open`, and `VaultError.keyChangedMeanwhile`.
+  package func refresh() throws(VaultError) {
     guard isRead else { return try read() }
     let folder = try Self.openFolder(locations.vault)
     try checkUnchanged(folder)
@@ -79,5 +82,13 @@ extension Vault {
   private func isReplaced(_ file: StoredFile) -> Bool {
     guard file.kind == .segment || file.kind == .pack, let hash = file.hash else { return false }
     return contents.replaced.contains(hash)
+  }
+
+  /// How many changes made a card what it is now; another number later means that it is another card.
+  ///
+  /// What only notes a use is not counted.
+  package func version(of id: CardID) -> Int {
+    revisions(of: joined.members(of: joined.id(of: id)))
+      .count { $0.kind == .remove || $0.changes.contains { $0.mergeClass != .max } }
   }
 }

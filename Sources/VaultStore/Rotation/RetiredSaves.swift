@@ -92,7 +92,7 @@ extension Vault {
       allBut: history, memory.held.lost(missing(in: history, except: offered)), using: &generator)
     memory = access.device.memory
     remember(as: &access.device)
-    outcome.count(from: before, to: entries)
+    outcome.count(from: before, to: self)
     return outcome
   }
 

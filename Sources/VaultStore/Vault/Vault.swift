@@ -98,28 +98,6 @@ public actor Vault {
   /// How many cards are not removed.
   public var cardCount: Int { entries.values.count { $0.card != nil } }
 
-  /// The removed cards that can be restored, as they were when removed, in the order of `cards`.
-  public var removedCards: [Card] {
-    ShownCards.sorted(
-      entries.keys.filter { isRestorable($0) }.map { id in
-        CardEntry(card: Card(id: id, fields: fields(of: id)), conflictCount: 0)
-      })
-  }
-
-  /// How many removed cards can be restored.
-  package var removedCardCount: Int { entries.keys.count { isRestorable($0) } }
-
-  /// Whether the card with this id, or the one it was joined into, was removed and can be restored.
-  ///
-  /// Only the use, a join or the removal of a card may have arrived so far.
-  ///
-  /// - Complexity: linear in the card's revisions, which are not merged.
-  package func isRestorable(_ id: CardID) -> Bool {
-    let id = joined.id(of: id)
-    guard let entry = entries[id], entry.card == nil else { return false }
-    return revisions(of: joined.members(of: id)).contains(where: \.describesCard)
-  }
-
   /// The card with this id, or the one it was joined into; `nil` if there is none, or it was removed.
   public func card(_ id: CardID) -> Card? { entries[joined.id(of: id)]?.card }
 

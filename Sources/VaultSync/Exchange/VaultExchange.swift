@@ -74,7 +74,7 @@ extension Vault {
     if let before = plan.shown ?? receipt.shown {
       // An interrupted sync may have received everything but the headers.
       try SyncError.here { () throws(VaultError) in try read() }
-      outcome.merge.count(from: before, to: entries)
+      outcome.merge.count(from: before, to: self)
     }
     outcome.damagedThere = damaged.sorted().map(\.path)
     outcome.notAskedCount = receipt.notAskedCount

@@ -25,6 +25,8 @@ package enum Question: String, CaseIterable, Sendable {
   // Cards.
   case card = "Which card? "
   case removal = "Remove {}? [y/N] "
+  case undo = "Undo this for {} cards? [y/N] "
+  case redo = "Redo this for {} cards? [y/N] "
   case printedCode = "Code, as printed on the card (Enter for none): "
   case code = "Code (not shown): "
   case pin = "PIN (not shown): "

@@ -13,16 +13,21 @@ struct CardDrawing: Encodable, Sendable {
   }
 
   let codes: [DrawnCode]
+  /// What a change sends back, so that nothing is saved onto another state of the card.
+  let version: Int
   let neighbours: Neighbours?
 }
 
 extension CardAnswer {
   /// What a page shows of a card.
-  init(_ card: Card, _ moment: CardMoment, neighbours: CardDrawing.Neighbours? = nil) {
+  init(
+    _ card: Card, _ moment: CardMoment, version: Int, neighbours: CardDrawing.Neighbours? = nil
+  ) {
     var report = CardReport(full: card, moment)
     // They follow with their drawings.
     report.codes = nil
     let codes = card.codes.map { DrawnCode($0, today: moment.today) }
-    self.init(report, beside: CardDrawing(codes: codes, neighbours: neighbours))
+    self.init(
+      report, beside: CardDrawing(codes: codes, version: version, neighbours: neighbours))
   }
 }

@@ -1,3 +1,4 @@
+internal import Cards
 internal import VaultFormat
 internal import Wallet
 
@@ -8,6 +9,8 @@ struct ErrorAnswer: Encodable, Sendable {
   let `try`: String?
   /// The field that it is about, by its name in the request.
   var field: String?
+  /// The id of the removed card that it is about, which the page can restore.
+  var removed: String?
 }
 
 extension ErrorAnswer {
@@ -37,5 +40,6 @@ extension ErrorAnswer {
     self.init(
       error: failure.what, because: failure.because,
       try: failure.advice.page)
+    if case WalletError.removed(let id, _, _) = error { removed = id.description }
   }
 }

@@ -105,6 +105,7 @@ extension CallGroup {
     ExportRoutes(holder: holder).add(to: self)
     ForeignExportRoutes(holder: holder).add(to: self)
     others.add(to: self)
+    LogRoutes(holder: holder).add(to: self)
     ImportRoutes(holder: holder, crops: crops, reading: reading, others: others).add(to: self)
     MergeRoutes(holder: holder).add(to: self)
     PassphraseRoutes(holder: holder).add(to: self)

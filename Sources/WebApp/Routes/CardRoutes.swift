@@ -45,10 +45,15 @@ struct CardRoutes: Sendable {
     /// How many cards in other states match, if none in these states does.
     let others: Int
     let tags: [StatisticsReport.Count]
+    /// The removed cards that the words mean, where they mean no other; absent if none do.
+    let removed: [CardReport]?
   }
 
-  /// A request about one card.
-  struct Named: Decodable { let id: String }
+  /// A request about one card, perhaps as a page showed it.
+  struct Named: Decodable {
+    let id: String
+    var version: Int?
+  }
 
   /// `cards`: what a list shows, searched, filtered and sorted here.
   func list(_ call: Call) async throws -> Answer {
@@ -57,12 +62,24 @@ struct CardRoutes: Sendable {
     let list = await query.request.run(in: vault, on: try .today())
     let meant = query.typed.flatMap { CardSearch(cards: list.cards).cards(meantBy: $0).first }
     let inStates = ListRequest(states: query.cardStates)
+    let removed = await vault.removedCards
+    let all = query.cardStates == .removed ? removed : await vault.cards
+    let missed = list.cards.isEmpty ? query.typed : nil
     return .json(
       List(
         cards: list.reports, meant: meant?.id.description,
         suggestions: list.absence?.nearNames ?? [], others: list.absence?.otherCount ?? 0,
         tags: StatisticsReport.byTag(
-          inStates.chosen(among: await vault.cards, on: list.moment.today))))
+          inStates.chosen(among: all, on: list.moment.today)),
+        removed: try await reports(
+          on: missed.map { CardSearch(cards: removed).cards(meantBy: $0) } ?? [], in: vault)))
+  }
+
+  /// Removed cards as a page shows them; `nil` for none.
+  private func reports(on removed: [Card], in vault: Vault) async throws -> [CardReport]? {
+    if removed.isEmpty { return nil }
+    let moment = await CardMoment(of: vault, on: try .today(), removed: removed)
+    return ListOutcome(removed: removed, moment).reports
   }
 
   /// `card`: everything about one card, drawn codes included.
@@ -84,7 +101,8 @@ struct CardRoutes: Sendable {
       if place + 1 < cards.count { neighbours.next = cards[place + 1].id.description }
       break
     }
-    return .json(CardAnswer(card, moment, neighbours: neighbours))
+    let version = await vault.version(of: card.id)
+    return .json(CardAnswer(card, moment, version: version, neighbours: neighbours))
   }
 
   /// `pin`: a card's PIN, only on a tap; apart from `conflict-value`, no other answer contains one.
@@ -94,10 +112,9 @@ struct CardRoutes: Sendable {
     return .json(answer)
   }
 
-  /// The card that a request names.
-  func card(_ id: String, in vault: Vault) async throws -> Card {
-    let id = try Self.id(id)
-    guard let card = await vault.card(id) else { throw Self.gone }
+  /// The card that a request names, as it was seen there.
+  func card(_ id: String, seenAs version: Int? = nil, in vault: Vault) async throws -> Card {
+    guard let card = try await vault.card(Self.id(id), seenAs: version) else { throw Self.gone }
     return card
   }
 

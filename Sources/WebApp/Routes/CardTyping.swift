@@ -27,10 +27,12 @@ extension Vault {
 
   /// Changes fields of a card.
   ///
-  /// - Returns: The card as it is now; `nil` if it is gone.
-  /// - Throws: `FieldRefusal`, `VaultError` and `DecodingError`.
-  func edit(_ id: CardID, _ fields: CardFields, today: CalendarDate) throws -> Card? {
-    guard let original = card(id) else { return nil }
+  /// - Returns: The card as it is now; `nil` if it never was there.
+  /// - Throws: `FieldRefusal`, `VaultError` and `DecodingError`; `WalletError` if it is not as it was seen.
+  func edit(
+    _ id: CardID, seenAs version: Int?, _ fields: CardFields, today: CalendarDate
+  ) throws -> Card? {
+    guard let original = try card(id, seenAs: version) else { return nil }
     let edited = try typing(fields, on: original, today: today)
     if edited != original {
       beginCommand()

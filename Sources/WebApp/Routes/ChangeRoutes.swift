@@ -17,13 +17,13 @@ struct ChangeRoutes: Sendable {
     calls.save("edit-several", editSeveral)
     calls.save("add", add)
     calls.save("remove", remove)
-    calls.save("undo", undo)
   }
 
   /// `use`: notes that a card is used now.
   func use(_ call: Call) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    let card = try await cards.card(call.json(CardRoutes.Named.self).id, in: vault)
+    let named = try call.json(CardRoutes.Named.self)
+    let card = try await cards.card(named.id, seenAs: named.version, in: vault)
     await vault.beginCommand()
     let used = try await vault.use([card])
     return .json(ChangeReport(used: used))
@@ -31,6 +31,7 @@ struct ChangeRoutes: Sendable {
 
   private struct Amounting: Decodable {
     let id: String
+    var version: Int?
     let amount: String
   }
 
@@ -52,13 +53,14 @@ struct ChangeRoutes: Sendable {
     let request = try call.json(Amounting.self)
     let amount = try TypedAmount(request.amount)
     let vault = try await cards.holder.vault()
-    let card = try await cards.card(request.id, in: vault)
+    let card = try await cards.card(request.id, seenAs: request.version, in: vault)
     await vault.beginCommand()
     return (amount, card, vault)
   }
 
   private struct Editing: Decodable {
     let id: String
+    var version: Int?
     let fields: CardFields
   }
 
@@ -67,9 +69,9 @@ struct ChangeRoutes: Sendable {
     let request = try call.json(Editing.self)
     let vault = try await cards.holder.vault()
     let id = try CardRoutes.id(request.id)
-    guard let card = try await vault.edit(id, request.fields, today: .today()) else {
-      throw CardRoutes.gone
-    }
+    let seen = request.version
+    guard let card = try await vault.edit(id, seenAs: seen, request.fields, today: .today())
+    else { throw CardRoutes.gone }
     return .json(ChangeReport(changed: [card.id], words: "Changed: \(card.name)"))
   }
 
@@ -119,37 +121,5 @@ struct ChangeRoutes: Sendable {
     try await vault.remove(ids)
     let names = removed.map { "“\($0.name)”" }
     return .json(ChangeReport(removed: removed.map(\.id), words: "Removed: \(names.shown)"))
-  }
-
-  private struct Undoing: Decodable {
-    /// The stamp of the change that a person wants undone; without it, whatever was last.
-    var stamp: String?
-    /// The card whose last change is meant, from any device; without it, this device's last change.
-    var id: String?
-  }
-
-  /// `undo`: undoes the last change of a card, or the last one that this device made.
-  func undo(_ call: Call) async throws -> Answer {
-    let request = try call.json(Undoing.self)
-    let vault = try await cards.holder.vault()
-    if let seen = request.stamp, seen != (await cards.holder.stamp) {
-      throw Failure(
-        "nothing was undone", because: "something else was changed since",
-        try: "look at the card's history", status: .conflict)
-    }
-    var chosen: Card?
-    if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
-    // Otherwise it would count as a part of what it undoes.
-    await vault.beginCommand()
-    let report = try await vault.undoReported(chosen?.id)
-    guard !report.undone.isEmpty else {
-      var failure = Failure(nothingUndone: chosen)
-      failure.advice =
-        chosen != nil
-        ? "look at the card's history"
-        : "undo in the history of a card, for a change made on another device"
-      throw failure
-    }
-    return .json(report)
   }
 }

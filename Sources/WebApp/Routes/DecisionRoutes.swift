@@ -27,6 +27,8 @@ struct DecisionRoutes: Sendable {
     let field: String
     /// From 1.
     let number: Int
+    /// When the value was written, as the page showed it.
+    let made: String
   }
 
   /// The conflict that a request names, and its side.
@@ -36,7 +38,9 @@ struct DecisionRoutes: Sendable {
     let id = try CardRoutes.id(choice.card)
     guard
       let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),
-      conflict.sides.indices.contains(choice.number - 1)
+      conflict.sides.indices.contains(choice.number - 1),
+      // Another value may have that number by now.
+      conflict.sides[choice.number - 1].made.description == choice.made
     else { throw WebError.gone("this was decided already") }
     return (conflict, conflict.sides[choice.number - 1])
   }

@@ -2,7 +2,7 @@ internal import Cards
 internal import VaultStore
 internal import Wallet
 
-/// The past of cards: removed ones, and each card's history.
+/// The past of cards: each card's history, and its earlier states, also of removed ones.
 struct HistoryRoutes: Sendable {
   private let cards: CardRoutes
 
@@ -10,30 +10,25 @@ struct HistoryRoutes: Sendable {
 
   /// Adds its calls.
   func add(to calls: CallGroup) {
-    calls.get("removed", removed)
     calls.save("restore", restore)
     calls.get("history", history)
     calls.save("restore-to", restoreTo)
   }
 
-  private struct List: Encodable, Sendable { let cards: [CardReport] }
+  private struct Several: Decodable { let ids: [String] }
 
-  /// `removed`: the cards that can be restored.
-  func removed(_ call: Call) async throws -> Answer {
-    let vault = try await cards.holder.vault()
-    let moment = await CardMoment(of: vault, on: try .today())
-    return .json(List(cards: ListOutcome(removed: await vault.removedCards, moment).reports))
-  }
-
-  /// `restore`: restores a removed card; one that is already back is left alone.
+  /// `restore`: restores removed cards in one step; those that are back already are left alone.
   func restore(_ call: Call) async throws -> Answer {
+    let ids = try call.json(Several.self).ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()
-    let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
-    if await vault.card(card.id) == nil {
-      await vault.beginCommand()
-      try await vault.save([card])
-    }
-    return .json(ChangeReport(restored: [card.id], words: "Restored: \(card.name)"))
+    let restored = await vault.removedCards.filter { ids.contains($0.id) }
+    await vault.beginCommand()
+    try await vault.save(restored)
+    let names = restored.map { "“\($0.name)”" }
+    return .json(
+      ChangeReport(
+        restored: restored.map(\.id),
+        words: restored.isEmpty ? "Nothing to restore." : "Restored: \(names.shown)"))
   }
 
   /// `history`: all changes to a card, even a removed one, oldest first.

@@ -48,7 +48,8 @@ struct ReviewRoutes: Sendable {
       hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front },
       mark: crops.mark(of: card.id))
     let moment = await CardMoment(of: vault, on: try .today())
-    return DraftAnswer(CardAnswer(card, moment), beside: position)
+    let version = await vault.version(of: card.id)
+    return DraftAnswer(CardAnswer(card, moment, version: version), beside: position)
   }
 
   /// `crop`: the photo that a draft was read from, while it is in memory, or the one that is kept with it.
@@ -64,6 +65,7 @@ struct ReviewRoutes: Sendable {
 
   private struct Taking: Decodable {
     let id: String
+    var version: Int?
     let action: String
     var fields: CardFields?
   }
@@ -83,6 +85,7 @@ struct ReviewRoutes: Sendable {
     let vault = try await cards.holder.vault()
     let id = try CardRoutes.id(request.id)
     var review = await review(at: id, in: vault)
+    _ = try await cards.card(request.id, seenAs: request.version, in: vault)
     guard let card = review.card, card.id == id else {
       throw WebError.gone("this draft is gone: it was accepted or removed")
     }

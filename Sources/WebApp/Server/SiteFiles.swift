@@ -49,6 +49,11 @@ enum SiteFiles {
 
   /// Adds the files, and the pages, which are one shell that shows what its path says.
   static func add(to router: some RouterMethods) {
+    let pages = [
+      "", "scan", "scan-help", "review", "import", "type", "sync", "decisions", "sheet", "more",
+      "log",
+      "trust",
+    ]
     for page in pages { router.get(RouterPath(page)) { _, _ in try file("index.html") } }
     for page in cardPages {
       router.get("\(page)/{id}") { _, context in

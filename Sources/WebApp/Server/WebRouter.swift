@@ -95,7 +95,8 @@ private struct ErrorsInWords: RouterMiddleware {
       guard let answer = ErrorAnswer(explaining: error) else {
         return try response(.internalServerError, "an unexpected error occurred")
       }
-      return try Answer.json(answer).response(.unprocessableContent)
+      return try Answer.json(answer).response(
+        answer.removed == nil ? .unprocessableContent : .notFound)
     }
   }
 

@@ -5,6 +5,7 @@ import { decisions } from "./review/decisions.js";
 import { edit } from "./cards/edit.js";
 import { history } from "./cards/history.js";
 import { importing } from "./import/import.js";
+import { log } from "./cards/log.js";
 import { more } from "./vault/more.js";
 import { review } from "./review/review.js";
 import { scanHelp } from "./scan/help.js";
@@ -19,6 +20,7 @@ export const routes = [
   [/^\/card\/([0-9a-f]{32})$/, till, "Card"],
   [/^\/edit\/([0-9a-f]{32})$/, edit, "Edit card"],
   [/^\/history\/([0-9a-f]{32})$/, history, "Card history"],
+  [/^\/log$/, log, "Changes"],
   [/^\/review$/, review, "Review"],
   [/^\/import$/, importing, "Import"],
   [/^\/scan$/, scan, "Scan"],

@@ -171,7 +171,8 @@ struct EditCommand: ReportingCommand {
       guard found.isEmpty else { return found }
       throw Failure(
         "nothing was changed", because: "no card has this tag", try: .run("list"),
-        status: .nothingFound)
+        status: .nothingFound
+      ).or(await store.removed { card in tags.allSatisfy(card.isTagged) })
     }
     return try await store.cards(meant: cards, console)
   }

@@ -123,7 +123,7 @@ struct ExportCommand: ReportingCommand {
     let store = try await vault.open()
     let chosen =
       cards.isEmpty
-      ? nil : try CardSearch(cards: await store.cards).cards(matchingAny: cards)
+      ? nil : try await store.cards(matchingAny: cards)
     let ids = chosen?.map(\.id)
     let summary =
       passphrase

@@ -42,10 +42,11 @@ struct FindCommand: ReportingCommand {
     let store = try await vault.open()
     let isWarned = await store.warn(console)
     let found: [Card]
+    var removed: RemovedMatch?
     var unread: Failure?
     var isShort = false
     if let photo {
-      found = try await store.cards(
+      (found, removed) = try await store.cards(
         onPhoto: FileArguments.source(photo), onMissing: MissingProtections(console).tell,
         onOutcome: { outcome in
           if outcome.codes.isEmpty {
@@ -59,11 +60,16 @@ struct FindCommand: ReportingCommand {
         code == ["-"] ? try CodeInput.hidden(.code, console) : code.joined(separator: " ")
       found = await store.cards(withNumber: typed)
       isShort = typed.isTooShortForEnding
+      removed = found.isEmpty ? await store.removed(withNumber: typed) : nil
     }
     console.list(ListOutcome(found, await CardMoment(of: store, on: try .today())))
     guard found.isEmpty else { return }
     if let unread { throw unread }
     let what = "no card has this code"
+    if let removed {
+      throw Failure(
+        what, because: removed.words, try: removed.advice, status: .nothingFound)
+    }
     if isShort {
       throw Failure(
         what,

@@ -27,8 +27,8 @@ struct ForeignFileExport {
     try checkPlace()
     let certificate = try command.signWith.map { try FileArguments.path($0) }
     let store = try await command.vault.open()
-    let chosen = try CardSearch(cards: await store.cards).cards(matchingAny: command.cards)
-    try checkEnding(for: chosen)
+    let chosen = try await store.cards(matchingAny: command.cards)
+    try checkEnding(for: chosen.count)
     let export = try await ForeignExport(
       of: chosen, in: store, as: form,
       .init(

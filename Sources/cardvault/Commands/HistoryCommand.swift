@@ -6,20 +6,29 @@ internal import Wallet
 
 struct HistoryCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "history", abstract: "Show a card's changes: what, when and on which device.",
+    commandName: "history", abstract: "Show what was changed, when and on which device.",
     discussion: """
       Examples:
+        cardvault history
+        cardvault undo 12
         cardvault history gym
         cardvault restore gym --to 3
 
-      The oldest change comes first. Removed cards are found, too. Use the number of a change with cardvault \
-      restore CARD --to N. Codes are masked.
+      Without CARD it shows the changes of the whole vault, whose numbers cardvault undo N takes: on a terminal \
+      the last \(maxChanges), or with --all every one. With CARD it shows that card's, whose numbers cardvault \
+      restore CARD --to N takes. The oldest change comes first. Removed cards are found, too. Codes are masked.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
 
-  @Argument(help: .pickedCard, completion: CardNames.withRemoved)
+  /// As many as a person looks through.
+  private static let maxChanges = 50
+
+  @Argument(help: .card, completion: CardNames.withRemoved)
   var card: String?
+
+  @Flag(help: "Show all changes of the vault.")
+  var all = false
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -28,7 +37,39 @@ struct HistoryCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     let isWarned = await store.warn(console)
-    let chosen = try await store.cardOrRemoved(meant: card ?? "", console)
+    if let card {
+      try await show(card, store, console)
+    } else {
+      show(await store.changeLog, console)
+    }
+    if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
+  }
+
+  /// Shows the log of the vault.
+  private func show(_ log: [LoggedChange], _ console: Console) {
+    let isWhole = all || common.format.isForScripts
+    let shown = log.suffix(isWhole ? log.count : Self.maxChanges)
+      .map { ChangeLogReport($0, in: log) }
+    switch common.format {
+    case .json: console.result(json: shown)
+    case .jsonl: for report in shown { console.result(json: report) }
+    case .plain: console.result(lines: shown.map { "\($0.number)  \($0.words)" })
+    case .table where log.isEmpty: console.remark("Nothing was changed yet.")
+    case .table:
+      var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
+      for report in shown { table.append(report.row) }
+      let lines = table.lines(width: TTY.size?.columns, style: { console.bold($0) })
+      console.result(table: lines)
+      if shown.count < log.count {
+        console.suggest(
+          .run("history", "--all"), for: "\(log.count - shown.count) older changes")
+      }
+    }
+  }
+
+  /// Shows the changes of a card.
+  private func show(_ words: String, _ store: Vault, _ console: Console) async throws {
+    let chosen = try await store.cardOrRemoved(meant: words, console)
     let reports = HistoryReport.all(await store.changes(of: chosen.id))
     switch common.format {
     case .json: console.result(json: reports)
@@ -41,6 +82,5 @@ struct HistoryCommand: ReportingCommand {
       let lines = table.lines(width: TTY.size?.columns, style: { console.bold($0) })
       console.result(table: lines)
     }
-    if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 }

@@ -14,6 +14,7 @@ struct ListCommand: ReportingCommand {
         cardvault list food shop
         cardvault list --tag food --sort used
         cardvault list --expiring 30d
+        cardvault list --removed
 
       Lists active cards and drafts unless an option selects others, and says how many it left out. The words of QUERY match in any order and \
       without accents: in names, tags, notes, holders, kinds and the ends of numbers.
@@ -63,11 +64,8 @@ struct ListCommand: ReportingCommand {
     let list = await request.run(in: store, on: today)
     if byTag, common.format == .table { write(byTag: list, console) } else { console.list(list) }
     if await store.warn(console) { throw ExitCode(ExitStatus.partlyDone.rawValue) }
-    if let absence = list.absence {
-      console.suggest(absence.suggestion)
-      throw console.ending(absence.failure)
-    }
     console.suggest([list.leftOutSuggestion].compactMap(\.self))
+    try console.tellAbsence(in: list)
     if list.cards.isEmpty {
       console.suggest(.run("import", "PHOTO"), for: "The vault is empty. Next")
     }
@@ -91,6 +89,7 @@ extension CardStates: EnumerableFlag {
     case .drafts: "Drafts only."
     case .archived: "Archived cards only."
     case .expired: "Expired and used-up cards only."
+    case .removed: "Removed cards only, which cardvault restore brings back."
     case .all: "Every card."
     }
   }

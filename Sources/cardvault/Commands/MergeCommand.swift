@@ -122,6 +122,7 @@ struct MergeCommand: ReportingCommand {
     } else {
       if !isThere { console.result("The vault was restored. Fingerprint: \(store.fingerprint)") }
       console.result(merged == nil ? "Nothing was merged." : "\(outcome.words)")
+      for line in outcome.backLines { console.remark("\(line)") }
       if !outcome.staysRemoved.isEmpty {
         let all = await store.cardNames
         let names = outcome.staysRemoved.compactMap { all[$0].map { "“\($0)”" } }

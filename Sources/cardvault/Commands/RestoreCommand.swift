@@ -6,22 +6,22 @@ internal import Wallet
 
 struct RestoreCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "restore", abstract: "Bring back a removed card, or an earlier state of a card.",
+    commandName: "restore", abstract: "Bring back removed cards, or an earlier state of a card.",
     discussion: """
       Examples:
-        cardvault restore
-        cardvault restore gym
+        cardvault list --removed
+        cardvault restore gym zoo
         cardvault restore gym --to 3
 
-      Without --to, it brings back a removed card. Without CARD, you pick one; in a script, it lists those that \
-      can be brought back. With --to N, the card becomes what it was after change N in cardvault history. \
-      cardvault undo undoes either.
+      Without --to, it brings removed cards back as they were before they were removed, all in one step. Without \
+      CARD, you pick one; in a script, it lists those that can be brought back. With --to N, a card becomes what \
+      it was after change N in its history (cardvault history CARD). cardvault undo undoes either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: .card, completion: CardNames.withRemoved)
-  var card: String?
+  @Argument(help: .pickedCards, completion: CardNames.withRemoved)
+  var cards: [String] = []
 
   @Option(help: .init("The number of a change in its history.", valueName: "n"))
   var to: Int?
@@ -29,63 +29,92 @@ struct RestoreCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
-    let (cards, removed) = (await store.cards, await store.removedCards)
-    let formerIDs = await store.formerIDs
-    let canPick = console.isInteractive && !console.format.isForScripts
-    if card == nil, !canPick || to == nil && removed.isEmpty {
-      return try await list(removed, store)
-    }
-    let words = card ?? ""
-    if let to {
-      let chosen = try await store.cardOrRemoved(meant: words, console)
-      let target = try target(of: chosen, await store.changes(of: chosen.id), to)
-      let isThere = cards.contains { $0.id == chosen.id }
-      let restored = try await store.restore(chosen.id, toChange: to)
-      return tell(
-        target, wasThere: isThere, isChanged: restored?.isChanged ?? false,
-        ", as after change \(to)")
-    }
-    do {
-      let search = CardSearch(cards: removed, formerIDs: formerIDs)
-      let chosen = try CardSelection(search: search, console: console).card(words)
-      try await store.save([chosen])
-      tell(chosen, wasThere: false, isChanged: true)
-    } catch let failure as Failure where failure.status == .nothingFound {
-      let present = CardSearch(cards: cards, formerIDs: formerIDs).cards(meantBy: words)
-      guard present.count == 1, let there = present.first else {
-        throw Failure(
-          "there is no removed card “\(words)”",
-          because: "none matches this name or id",
-          try: .run("restore", note: "it lists them"), status: .nothingFound)
-      }
-      throw Failure(
-        "“\(there.name)” was not brought back", because: "it is already there",
-        try: .run("history", .card(there), note: "it has the numbers for --to"), status: .conflict)
+  func validate() throws {
+    if to != nil, cards.count > 1 {
+      throw ValidationError("--to is for one card, as each has a history of its own")
     }
   }
 
-  /// Lists what can be brought back.
-  private func list(_ removed: [Card], _ store: Vault) async throws {
+  func run() async throws {
     let console = common.console
-    if to != nil {
-      throw Failure.usage(
-        "--to needs a card", because: "each card has its own history",
-        try: .run("restore", "CARD", "--to", "N"))
+    let store = try await vault.open()
+    let canPick = console.isInteractive && !console.format.isForScripts
+    if let to {
+      guard canPick || !cards.isEmpty else {
+        throw Failure.usage(
+          "--to needs a card", because: "each card has its own history",
+          try: .run("restore", "CARD", "--to", "N"))
+      }
+      return try await restore(cards.first ?? "", to, in: store, console)
     }
-    console.list(ListOutcome(removed: removed, await CardMoment(of: store, on: try .today())))
-    if removed.isEmpty, console.format.isForScripts {
-      throw Failure(
-        "no card can be brought back", because: "none was removed", try: .listAll,
-        status: .nothingFound)
+    if cards.isEmpty {
+      let isNoneRemoved = await store.removedCards.isEmpty
+      if !canPick || isNoneRemoved { return try await list(store, console) }
     }
-    if removed.isEmpty {
-      console.remark("There are no removed cards.")
-      throw ExitCode(ExitStatus.nothingFound.rawValue)
+    let chosen = try await removedCards(in: store, console)
+    try await store.saving(chosen)
+    console.tell(
+      ChangeReport(
+        restored: chosen.map(\.id),
+        words: "Restored: \(chosen.map(\.name).joined(separator: ", "))"))
+  }
+
+  /// Lists what can be brought back.
+  private func list(_ store: Vault, _ console: Console) async throws {
+    let list = await ListRequest(states: .removed).run(in: store, on: try .today())
+    console.list(list)
+    try console.tellAbsence(in: list)
+  }
+
+  /// The removed cards that are meant, each once.
+  private func removedCards(in store: Vault, _ console: Console) async throws -> [Card] {
+    let formerIDs = await store.formerIDs
+    let search = CardSearch(cards: await store.removedCards, formerIDs: formerIDs)
+    let selection = CardSelection(search: search, console: console)
+    var chosen: [Card] = []
+    for words in cards.isEmpty ? [""] : cards {
+      let card: Card
+      do {
+        card = try selection.card(words)
+      } catch let failure as Failure where failure.status == .nothingFound {
+        throw Self.failure(
+          toRestore: words,
+          CardSearch(cards: await store.cards, formerIDs: formerIDs).cards(meantBy: words))
+      }
+      if !chosen.contains(where: { $0.id == card.id }) { chosen.append(card) }
     }
-    console.suggest(.run("restore", "CARD"))
+    return chosen
+  }
+
+  /// Why words mean no removed card, but perhaps some that are there.
+  private static func failure(toRestore words: String, _ present: [Card]) -> Failure {
+    guard present.count == 1, let there = present.first else {
+      return Failure(
+        "there is no removed card “\(words)”", because: "none matches this name or id",
+        try: .run("list", "--removed"), status: .nothingFound)
+    }
+    return Failure(
+      "“\(there.name)” was not brought back", because: "it is already there",
+      try: .run("history", .card(there), note: "it has the numbers for --to"), status: .conflict)
+  }
+
+  /// Makes a card what it was after one of its changes.
+  private func restore(
+    _ words: String, _ number: Int, in store: Vault, _ console: Console
+  ) async throws {
+    let chosen = try await store.cardOrRemoved(meant: words, console)
+    let target = try target(of: chosen, await store.changes(of: chosen.id), number)
+    let isThere = await store.card(chosen.id) != nil
+    try await store.checkSeen([chosen.id])
+    let isChanged = try await store.restore(chosen.id, toChange: number)?.isChanged ?? false
+    if isChanged { Console.noteStored() }
+    let ids = isChanged ? [target.id] : []
+    let said =
+      isChanged
+      ? "Restored: \(target.name), as after change \(number)"
+      : "Nothing to change: “\(target.name)” is already like that."
+    console.tell(
+      isThere ? ChangeReport(changed: ids, words: said) : ChangeReport(restored: ids, words: said))
   }
 
   private func target(of card: Card, _ changes: [CardChange], _ number: Int) throws -> Card {
@@ -102,19 +131,5 @@ struct RestoreCommand: ReportingCommand {
         try: "use the number of an earlier change", status: .nothingFound)
     }
     return target
-  }
-
-  /// Reports what became of a card.
-  private func tell(_ card: Card, wasThere: Bool, isChanged: Bool, _ words: String = "") {
-    let console = common.console
-    if isChanged { Console.noteStored() }
-    let ids = isChanged ? [card.id] : []
-    let said =
-      isChanged
-      ? "Restored: \(card.name)\(words)"
-      : "Nothing to change: “\(card.name)” is already like that."
-    console.tell(
-      wasThere
-        ? ChangeReport(changed: ids, words: said) : ChangeReport(restored: ids, words: said))
   }
 }

@@ -49,7 +49,12 @@ struct ReviewCommand: ReportingCommand {
       let others = CardSearch(cards: await store.cards).cards(meantBy: card)
       if let other = others.first { throw Failure.noDraft(card, butCard: other) }
     }
-    let chosen = try card.map { try selection.card($0) }
+    let chosen: Card?
+    do {
+      chosen = try card.map { try selection.card($0) }
+    } catch let failure as Failure {
+      throw failure.or(await store.removed(meantBy: card ?? ""))
+    }
     if acceptSure { return try await accept(chosen.map { [$0] } ?? all, in: store, console) }
     guard !all.isEmpty else {
       return console.tell(ChangeReport(changed: [], words: "There are no drafts to review."))

@@ -6,38 +6,74 @@ internal import Wallet
 
 struct UndoCommand: ReportingCommand {
   static let configuration = CommandConfiguration(
-    commandName: "undo", abstract: "Undo the last change.",
+    commandName: "undo", abstract: "Undo the last change, or any other.",
     discussion: """
       Examples:
         cardvault undo
         cardvault undo gym
+        cardvault undo 12
 
-      Without CARD it undoes the last change that this device saved; with CARD, the last change of that card \
-      from any device. Each further run goes one change further back. Removed cards come back, and joined \
-      cards are separated. Later changes of other fields stay. What would change nothing, because the same was \
-      changed again since or the card was removed, is skipped, and named.
+      Without an argument it undoes the last change that this device saved; with CARD, the last change of that \
+      card from any device; with N, change N of cardvault history. Each further run goes one change further \
+      back; cardvault redo goes forward again. Removed cards come back, and joined cards are separated. Later \
+      changes of other fields stay. What would change nothing, because the same was changed again since or the \
+      card was removed, is skipped, and named. On a terminal it says what it undoes, and asks first if that \
+      changes more than \(StepOptions.maxUnasked) cards.
 
-      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound]))
+      \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
 
-  @Argument(help: .card, completion: CardNames.withRemoved)
-  var card: String?
+  @Argument(
+    help: .init("A change's number in cardvault history, or a card.", valueName: "n|card"),
+    completion: CardNames.withRemoved)
+  var which: String?
 
+  @OptionGroup var step: StepOptions
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    var chosen: Card?
-    if let card { chosen = try await store.cardOrRemoved(meant: card, console) }
-    let report = try await store.undoReported(chosen?.id)
-    if report.undone.isEmpty { throw Failure(nothingUndone: chosen) }
-    Console.noteStored()
-    if common.format.isForScripts {
-      console.result(json: report)
-    } else {
-      console.result(lines: report.lines)
+    let log = await store.changeLog
+    if let change = which.flatMap({ Int($0) }).flatMap({ n in log.first { $0.number == n } }) {
+      guard try await step.isWanted(change, in: log, as: "Undoing", .undo, store, console) else {
+        return
+      }
+      let report = try await store.reported(.change(change))
+      if report.undone.isEmpty { throw Failure(nothingUndone: change.number, in: log) }
+      return tell(report, console)
     }
+    let chosen = try await card(in: store, log, console)
+    guard let change = await store.changeToUndo(of: chosen?.id) else {
+      throw Failure(nothingUndone: chosen)
+    }
+    guard try await step.isWanted(change, in: log, as: "Undoing", .undo, store, console) else {
+      return
+    }
+    // Somebody may have changed something else while this asked.
+    guard await store.changeToUndo(of: chosen?.id)?.identity == change.identity else {
+      throw Failure.changedBeforeUndo
+    }
+    tell(try await store.reported(.last(of: chosen?.id)), console)
+  }
+
+  /// The card that was named, also a removed one; `nil` if none was.
+  private func card(
+    in store: Vault, _ log: [LoggedChange], _ console: Console
+  ) async throws -> Card? {
+    guard let which else { return nil }
+    do {
+      return try await store.cardOrRemoved(meant: which, console)
+    } catch let failure as Failure where failure.status == .nothingFound {
+      throw Int(which).map { Failure(nothingUndone: $0, in: log) } ?? failure
+    }
+  }
+
+  private func tell(_ report: UndoReport, _ console: Console) {
+    Console.noteStored()
+    if common.format.isForScripts { return console.result(json: report) }
+    console.result(lines: report.lines)
+    console.suggest(.run("redo"), for: "To take this back")
   }
 }

@@ -24,8 +24,8 @@ struct CardPager {
       status = ""
       switch outcome {
       case .next, .previous:
-        index = (index + (outcome == .next ? 1 : cards.count - 1)) % cards.count
-        card = await vault.card(cards[index].id) ?? cards[index]
+        guard let next = await neighbour(of: index, by: outcome == .next ? 1 : -1) else { return }
+        (index, card) = next
         (codeNumber, showsPIN) = (nil, false)
       case .copyNumber: status = copy(card.shownNumber(codeNumber), called: "number")
       case .copyPIN: status = copy(card.pin, called: "PIN")
@@ -37,12 +37,28 @@ struct CardPager {
           Console.noteStored()
           status = card.isOneTime ? "Used up." : "Recorded that you used it."
         } catch {
-          let failure = error.failure
-          status = "\(failure.what): \(failure.because)"
+          status = error.failure.line
+          // Others removed or changed it: what is there now is shown instead.
+          if let now = await vault.card(card.id) {
+            card = now
+          } else if let next = await neighbour(of: index, by: 1) {
+            (index, card) = next
+          } else {
+            throw error
+          }
         }
       case .leave: return
       }
     }
+  }
+
+  /// The next card in a direction that is still there; `nil` if none is.
+  private func neighbour(of index: Int, by step: Int) async -> (index: Int, card: Card)? {
+    for distance in 1...cards.count {
+      let next = (index + step * distance + cards.count * cards.count) % cards.count
+      if let card = await vault.card(cards[next].id) { return (next, card) }
+    }
+    return nil
   }
 
   /// Copies a text, which leaves the screen as it is, and returns what to say about it.

@@ -45,7 +45,7 @@ extension Vault {
     let search = CardSearch(cards: await cards(among: some), formerIDs: await formerIDs)
     let selection = CardSelection(
       search: search, console: console, isAtTill: isAtTill, isShown: isShown)
-    return try selection.card(words, isWarned: isWarned)
+    return try await card(words, of: selection, isWarned: isWarned)
   }
 
   /// The cards meant by several words, each once and in that order, after one warning of what may keep them from being
@@ -60,10 +60,20 @@ extension Vault {
     let selection = CardSelection(search: search, console: console, isAtTill: isAtTill)
     var chosen: [Card] = []
     for word in words.isEmpty ? [""] : words {
-      let card = try selection.card(word, isWarned: isWarned)
+      let card = try await card(word, of: selection, isWarned: isWarned)
       if !chosen.contains(where: { $0.id == card.id }) { chosen.append(card) }
     }
     return chosen
+  }
+
+  /// All cards that match any of several queries, or all without any.
+  nonisolated func cards(matchingAny queries: [String]) async throws -> [Card] {
+    do throws(ExportRefusal) {
+      return try CardSearch(cards: await cards).cards(matchingAny: queries)
+    } catch {
+      guard case .noCard(let query) = error else { throw error }
+      throw error.failure.or(await removed(meantBy: query))
+    }
   }
 
   /// The one card meant by `words`, also among those that were removed.
@@ -76,15 +86,16 @@ extension Vault {
   }
 
   private func cards(among some: [Card]?) -> [Card] { some ?? cards }
-}
 
-extension CardSelection {
-  /// The one card meant by `words`; a missing one may be in a file that a warning named.
-  fileprivate func card(_ words: String, isWarned: Bool) throws -> Card {
+  /// The one card that a selection finds; a missing one may have been removed, or be in a file that a warning named.
+  private nonisolated func card(
+    _ words: String, of selection: CardSelection, isWarned: Bool
+  ) async throws -> Card {
     do {
-      return try card(words)
-    } catch let failure as Failure where isWarned && failure.status == .nothingFound {
-      throw Failure.perhapsLost(failure.what)
+      return try selection.card(words)
+    } catch let failure as Failure where failure.status == .nothingFound {
+      if let removed = await removed(meantBy: words) { throw failure.or(removed) }
+      throw isWarned ? Failure.perhapsLost(failure.what) : failure
     }
   }
 }

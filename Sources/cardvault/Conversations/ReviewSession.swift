@@ -57,28 +57,38 @@ struct ReviewSession {
   /// Shows drafts until the person has decided on them or quits.
   private func show(_ queue: ReviewQueue) async throws -> DraftReview {
     var review = DraftReview(queue, of: await vault.cards)
-    if !isPlain, let screen = console.fullScreen() {
-      // The screen ends with it, before anything is reported.
-      var skin = FullScreenReview(screen)
-      try await go(through: &review, with: &skin)
-    } else {
-      var skin = LineReview(console)
-      try await go(through: &review, with: &skin)
+    if let refused = try await go(through: &review) {
+      console.complain(refused.line, try: refused.advice)
     }
     review.refresh(await vault.cards)
     return review
   }
 
+  /// Shows the drafts; returns why the last action was refused, if the screen that would say so is gone.
+  private func go(through review: inout DraftReview) async throws -> Failure? {
+    if !isPlain, let screen = console.fullScreen() {
+      // The screen ends with it, before anything is reported.
+      var skin = FullScreenReview(screen)
+      return try await go(through: &review, with: &skin)
+    }
+    var skin = LineReview(console)
+    _ = try await go(through: &review, with: &skin)
+    return nil
+  }
+
+  /// Shows the drafts; returns why the last action was refused, if no draft is left.
   private func go(
     through review: inout DraftReview, with skin: inout (some ReviewSkin & ~Copyable)
-  ) async throws {
+  ) async throws -> Failure? {
+    var refused: Failure?
     while let card = review.card {
+      refused = nil
       let actions = try skin.actions(in: review, among: await vault.cards)
       do {
         for action in actions {
           for effect in try await take(action, in: &review) {
             switch effect {
-            case .quit: return
+            case .quit: return nil
             case .say(let words): skin.say(words)
             case .askForCode:
               let words = try await skin.code(of: card) {
@@ -96,9 +106,11 @@ struct ReviewSession {
       } catch {
         guard let failure = Failure(explaining: error) else { throw error }
         skin.refuse(failure, error)
+        refused = failure
       }
       review.refresh(await vault.cards)
     }
+    return refused
   }
 
   private func take(

@@ -46,14 +46,16 @@ extension Console {
 }
 
 extension Vault {
-  /// Stores the cards' changes, and notes that something was stored.
-  func saving(_ cards: [Card]) throws(VaultError) {
+  /// Stores the cards' changes, unless others changed these cards meanwhile, and notes that something was stored.
+  func saving(_ cards: [Card]) throws {
+    try checkSeen(cards.map(\.id))
     try save(cards)
     Console.noteStored()
   }
 
-  /// Removes cards, and notes that something was stored.
-  func removing(_ ids: [CardID]) throws(VaultError) {
+  /// Removes cards, unless others changed them meanwhile, and notes that something was stored.
+  func removing(_ ids: [CardID]) throws {
+    try checkSeen(ids)
     try remove(ids)
     Console.noteStored()
   }

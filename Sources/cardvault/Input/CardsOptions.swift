@@ -46,12 +46,16 @@ struct CardsOptions: ParsableArguments {
       throw Failure(
         what, because: "no card matches “\(words)”",
         try: CardSearch(cards: all).names(for: words).map(Advice.prose) ?? .listAll,
-        status: .nothingFound)
+        status: .nothingFound
+      ).or(await store.removed(meantBy: words))
     case .nothing(nil):
+      let tags = try CardText.tags(tag)
       throw Failure(
         what, because: tag.isEmpty ? "no card is in use" : "no card in use has this tag",
-        try: CardSearch(cards: all).listCommand(tags: try CardText.tags(tag)),
-        status: .nothingFound)
+        try: CardSearch(cards: all).listCommand(tags: tags),
+        status: .nothingFound
+      ).or(
+        await tag.isEmpty ? nil : store.removed(where: { card in tags.allSatisfy(card.isTagged) }))
     }
   }
 

@@ -13,6 +13,14 @@ extension Console {
     }
   }
 
+  /// Says why a list of a vault that has cards is empty, and what to do with one of removed cards.
+  ///
+  /// - Throws: What ends the command, if the list is empty.
+  func tellAbsence(in list: ListOutcome) throws {
+    suggest(list.suggestions)
+    if let absence = list.absence { throw ending(absence.failure) }
+  }
+
   /// The lines of a table of cards; none without cards.
   func table(of list: ListOutcome) -> [TerminalText] {
     guard !list.cards.isEmpty else { return [] }

@@ -23,16 +23,25 @@ struct ChangingTests {
     let list = try await served.ask("conflicts", as: session)
     #expect(list.text.contains(#""field":"pin""#))
     #expect(!list.text.contains("4x711") && !list.text.contains("9x815"))
+    let conflicts = list.json["conflicts"] as? [[String: Any]]
+    let shown = try #require(conflicts?.first?["values"] as? [[String: Any]])
+    let moments = shown.compactMap { $0["made"] as? String }
+    func choice(_ number: Int, made: String? = nil) -> String {
+      let made = made ?? (moments.indices.contains(number - 1) ? moments[number - 1] : moments[0])
+      return #"{"card":"\#(card.id)","field":"pin","number":\#(number),"made":"\#(made)"}"#
+    }
     func asked(_ number: Int) async throws -> ServedVault.Reply {
-      let json = #"{"card":"\#(card.id)","field":"pin","number":\#(number)}"#
+      let json = choice(number)
       return try await served.ask("conflict-value", json, as: session)
     }
     let values = [try await asked(1), try await asked(2)].map { $0.json["value"] as? String }
     #expect(Set(values) == ["4x711", "9x815"])
     let others = [try await asked(0).status, try await asked(3).status]
     #expect(others == [404, 404])
-    let choice = #"{"card":"\#(card.id)","field":"pin","number":2}"#
-    #expect(try await served.ask("resolve", choice, as: session).status == 200)
+    // Another value may have that number by now.
+    let other = choice(2, made: "2001-01-01T00:00:00Z")
+    #expect(try await served.ask("resolve", other, as: session).status == 404)
+    #expect(try await served.ask("resolve", choice(2), as: session).status == 200)
     #expect(try await asked(1).status == 404)
     let pin = try await served.ask("pin", #"{"id":"\#(card.id)"}"#, as: session)
     #expect(pin.json["pin"] as? String == values[1])
@@ -49,6 +58,67 @@ struct ChangingTests {
     #expect(shown.status == 200 && shown.json["note"] == nil)
     let none = #"{"id":"\#(String(repeating: "0", count: 32))"}"#
     #expect(try await served.ask("undo", none, as: session).status == 404)
+  }
+
+  @Test func `nothing is saved onto a card that was changed or removed since the page was shown`()
+    async throws
+  {
+    let (served, card) = try await Self.servedCard()
+    let session = served.sessions.open(keeping: nil)
+    let named = #""id":"\#(card.id)""#
+    func version() async throws -> Int? {
+      try await served.ask("card", "{\(named)}", as: session).json["version"] as? Int
+    }
+    let seen = try #require(try await version())
+    let use = "{\(named),\"version\":\(seen)}"
+    #expect(try await served.ask("use", use, as: session).status == 200)
+    // A use alone makes no other card of it.
+    #expect(try await version() == seen)
+    let other = try served.otherDevice()
+    try await other.save([try #require(await other.card(card.id)).noted("elsewhere")])
+    let edit = "{\(named),\"version\":\(seen),\"fields\":{\"name\":\"Mine\"}}"
+    for (name, json) in [("edit", edit), ("use", use)] {
+      let stale = try await served.ask(name, json, as: session)
+      #expect(stale.status == 422 && stale.text.contains("was changed meanwhile"), "\(stale.text)")
+    }
+    let now = try #require(try await version())
+    #expect(now != seen)
+    let fresh = edit.replacing("\"version\":\(seen)", with: "\"version\":\(now)")
+    #expect(try await served.ask("edit", fresh, as: session).status == 200)
+    try await served.otherDevice().remove([card.id])
+    let gone = try await served.ask("edit", fresh, as: session)
+    #expect(gone.status == 404 && gone.json["removed"] as? String == card.id.description)
+    #expect(gone.text.contains("“Mine” is not there any more"), "\(gone.text)")
+    let restored = try await served.ask("restore", #"{"ids":["\#(card.id)"]}"#, as: session)
+    #expect(restored.status == 200 && restored.text.contains("Restored: “Mine”"))
+    #expect(try await version() != nil)
+  }
+
+  @Test func `the log says what undo and redo would do, and undoes any change`() async throws {
+    let (served, card) = try await Self.servedCard()
+    let session = served.sessions.open(keeping: nil)
+    let note = #"{"id":"\#(card.id)","fields":{"note":"x"}}"#
+    #expect(try await served.ask("edit", note, as: session).status == 200)
+    func log() async throws -> ServedVault.Reply { try await served.ask("log", as: session) }
+    func words(_ step: String) async throws -> String? {
+      (try await log().json[step] as? [String: Any])?["words"] as? String
+    }
+    #expect(try await words("undo") == "edited \(card.name) (note)")
+    #expect(try await words("redo") == nil)
+    #expect(try await served.ask("undo", as: session).status == 200)
+    #expect(try await words("redo") == "edited \(card.name) (note)")
+    // Another tab has changed something since: it would not do what the page says.
+    let stale = try await served.ask("redo", #"{"stamp":"0.0"}"#, as: session)
+    #expect(stale.status == 422 && stale.text.contains("something else was changed"))
+    let redone = try await served.ask("redo", as: session)
+    #expect(redone.status == 200 && redone.text.contains("Redone: edited"), "\(redone.text)")
+    #expect(try await served.ask("redo", as: session).status == 422)
+    let changes = try #require(try await log().json["changes"] as? [[String: Any]])
+    let number = try #require(changes.first?["number"] as? Int)
+    #expect(try await served.ask("undo", "{\"number\":\(number)}", as: session).status == 200)
+    #expect(try await served.ask("undo", "{\"number\":\(number)}", as: session).status == 422)
+    #expect(try await served.ask("undo", #"{"number":99}"#, as: session).status == 422)
+    #expect(await (try served.holder.vault()).cards.isEmpty)
   }
 
   @Test func `several cards change in one step, which one undo takes back`() async throws {
@@ -198,5 +268,13 @@ struct ChangingTests {
     let vault = try await served.holder.vault()
     try await vault.save([card])
     return (served, await vault.card(card.id) ?? card)
+  }
+}
+
+extension Card {
+  fileprivate func noted(_ words: String) -> Card {
+    var card = self
+    card.note = words
+    return card
   }
 }

@@ -19,6 +19,9 @@ extension CalendarDate {
 }
 
 extension Timestamp {
+  /// Its day in the local time zone: `2026-11-21`.
+  package var localDay: String { String(local.prefix { $0 != " " && $0 != "T" }) }
+
   /// The moment in the local time zone, to the minute: `2026-11-21 04:15`.
   package var local: String {
     var seconds = time_t((Double(milliseconds) / 1_000).rounded(.down))

@@ -41,6 +41,18 @@ extension WalletError: Explained {
         "nothing to import from \(name)",
         because: "the folder holds no photos, PDFs or other wallets' files",
         try: "name the folder with the photos in it", status: .nothingFound)
+    case .removed(let id, let name, let moment):
+      Failure(
+        "“\(name.printable)” is not there any more",
+        because: "it was removed" + (moment.map { " on \($0.local)" } ?? ""),
+        try: .run("restore", .card(id)), onPage: "restore it", status: .nothingFound)
+    case .changedMeanwhile(let id, let name):
+      Failure(
+        "nothing was saved",
+        because: "“\(name.printable)” was changed meanwhile, here or on another device",
+        try: .run("history", .card(id), note: "it shows what was changed")
+          .or("run the same command again"),
+        onPage: "look at the card as it is now, then do it again", status: .conflict)
     case .usedUp(let card):
       Failure(
         "nothing was changed", because: "this one-time card is used up",

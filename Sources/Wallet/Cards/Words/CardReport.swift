@@ -45,6 +45,8 @@ package struct CardReport: Encodable, Sendable {
   let doubtful: Bool
   /// The ids of other cards with the same code; absent where there are none.
   let duplicateOf: [String]?
+  /// When it was removed; absent for a card that is there.
+  private(set) var removed: String?
 
   // In full only.
   /// Its codes; a page has them with their drawings instead.
@@ -122,6 +124,7 @@ package struct CardReport: Encodable, Sendable {
   package init(removed card: Card, _ moment: CardMoment) {
     self.init(card, moment)
     state = "removed"
+    removed = moment.removals[card.id]?.description
   }
 }
 
@@ -132,13 +135,15 @@ package struct CardMoment: Sendable {
   let soon: CalendarDate
   let conflicts: [CardID: Int]
   let duplicates: [CardID: [CardID]]
+  let removals: [CardID: Timestamp]
 
-  /// Looks at a vault.
-  package init(of vault: Vault, on today: CalendarDate) async {
+  /// Looks at a vault; at its removed cards only where `removed` has them.
+  package init(of vault: Vault, on today: CalendarDate, removed: [Card] = []) async {
     self.today = today
     soon = today.adding(days: DaySpan.month.days)
     conflicts = await vault.conflictCounts
     duplicates = await vault.duplicateIDs
+    removals = await vault.removals(of: removed)
   }
 }
 

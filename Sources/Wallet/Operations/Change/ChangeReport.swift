@@ -39,6 +39,14 @@ package struct ChangeReport: Encodable, Sendable {
     self.init(changed: cards.map(\.id), words: words.joined(separator: ". "))
   }
 
+  /// Reports a change that was made again after an undo.
+  package init(redone change: LoggedChange, as report: ChangeLogReport) {
+    let removed = change.cards.filter { $0.action == .removed }
+    self.init(
+      changed: change.cards.filter { $0.action != .removed }.map(\.id),
+      removed: removed.isEmpty ? nil : removed.map(\.id), words: "Redone: \(report.words)")
+  }
+
   /// Reports drafts that were accepted because their codes are sure.
   package init(accepted cards: [Card]) {
     self.init(
@@ -66,8 +74,12 @@ extension Vault {
   /// Records that cards are used now; a one-time card is then used up.
   ///
   /// - Returns: The cards as they are now.
-  /// - Throws: `WalletError.vault`, or `.usedUp` if one was used up before; then nothing changes.
-  package nonisolated func use(_ cards: [Card]) async throws(WalletError) -> [Card] {
+  /// - Throws: `WalletError.vault`, `.removed`, `.changedMeanwhile`, or `.usedUp` if one was used up before; then nothing
+  ///   changes.
+  package nonisolated func use(_ seen: [Card]) async throws(WalletError) -> [Card] {
+    try await checkSeen(seen.map(\.id))
+    var cards: [Card] = []
+    for card in seen { cards.append(await self.card(card.id) ?? card) }
     if let gone = cards.first(where: { $0.isOneTime && $0.usedAt != nil }) { throw .usedUp(gone.id) }
     let moment = Vault.wallClock()
     let used = cards.map { card in
@@ -86,12 +98,14 @@ extension Vault {
   ///   - amount: The amount spent; without a unit, in the unit of the balance.
   ///   - card: The card.
   /// - Returns: What is left.
-  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, `.notEnough` or `.vault`.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, `.notEnough`, `.removed`,
+  ///   `.changedMeanwhile` or `.vault`.
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
     let (balance, spent) = try amounts(amount, card)
     guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance, on: card.id) }
+    try await checkSeen([card.id])
     try await WalletError.wrapping { () throws(VaultError) in
       try await spend(spent.thousandths, from: card.id)
     }
@@ -109,6 +123,7 @@ extension Vault {
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
     let (balance, added) = try amounts(amount, card)
+    try await checkSeen([card.id])
     try await WalletError.wrapping { () throws(VaultError) in
       try await topUp(added.thousandths, on: card.id)
     }

@@ -149,25 +149,51 @@ extension Failure {
       case let card?:
         (
           "“\(card.name)” has no change left to undo",
-          .run("history", .card(card), note: "it shows all changes")
+          Advice.run("history", .card(card), note: "it shows all changes")
+            .onPage("look at the card's history")
         )
       case nil:
         (
           "this device has no change left to undo",
-          .run("undo", "CARD", note: "for a change made on another device")
+          Advice.run("history", note: "it numbers all changes")
+            .or(.run("undo", "N", note: "to undo any of them"))
+            .onPage("undo a change of another device in the log")
         )
       }
     self.init("nothing was undone", because: reason, try: advice, status: .nothingFound)
   }
 }
 
+/// One step on the line of changes.
+package enum UndoStep: Sendable {
+  /// Undo the last change of a card, or this device's last change.
+  case last(of: CardID?)
+  /// Undo this change.
+  case change(LoggedChange)
+  /// Take this device's last undo back.
+  case redo
+}
+
 extension Vault {
-  /// Undoes the last change of a card, or else the last one that this device made, and describes the effect on each card.
+  /// Undoes or redoes, and describes the effect on each card.
   ///
   /// - Throws: As `undo`.
-  package func undoReported(_ id: CardID? = nil) throws(VaultError) -> UndoReport {
+  package func reported(_ step: UndoStep) throws(VaultError) -> UndoReport {
     let (present, removed, former) = (cards, removedCards, formerIDs)
-    let outcome = try undo(id)
+    let change: LoggedChange? =
+      switch step {
+      case .last(let id): changeToUndo(of: id)
+      case .change(let change): change
+      case .redo: nil
+      }
+    let restored = Set(
+      (change?.cards ?? []).filter { $0.action == .broughtBack }.map(\.id))
+    let outcome =
+      switch step {
+      case .last(let id): try undo(id)
+      case .change(let change): try undo(change)
+      case .redo: try redo()
+      }
     let wholes = formerIDs
     let names = Dictionary(
       (present + removed).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
@@ -176,19 +202,47 @@ extension Vault {
         id, present: present.first { $0.id == id }, removed: removed.first { $0.id == id },
         now: outcome.cards[id] ?? nil, wasPart: former.values.contains { $0.contains(id) },
         isAsJoined: Self.whole(of: id, wholes).map { $0 == Self.whole(of: id, former) } ?? false,
-        // Cards are brought back one at a time.
-        wasRestored: outcome.cards.count == 1 && wasRemovedBefore(id))
+        wasRestored: restored.contains(id))
     }
     return UndoReport(undone, skipped: outcome.skipped.compactMap { names[$0] })
-  }
-
-  /// Whether a card was removed before its last change, other than by an undo, or by a removal that was undone.
-  private func wasRemovedBefore(_ id: CardID) -> Bool {
-    changes(of: id).dropLast().contains { $0.card == nil && !$0.isUndone && !$0.isUndo }
   }
 
   /// A joined card and its former parts; `nil` for a card that was never joined.
   private static func whole(of id: CardID, _ former: [CardID: [CardID]]) -> Set<CardID>? {
     former.map { Set($0.value + [$0.key]) }.first { $0.contains(id) }
   }
+}
+
+extension Failure {
+  /// A change that cannot be undone, by its number.
+  package init(nothingUndone number: Int, in log: [LoggedChange]) {
+    let last = log.last?.number ?? 0
+    let reason =
+      if last == 0 {
+        "nothing was changed yet"
+      } else if !(1...last).contains(number) {
+        "there is no change \(number): the last one is \(last)"
+      } else if log[number - 1].isUndone {
+        "change \(number) is undone already"
+      } else {
+        "undoing change \(number) would change nothing now"
+      }
+    self.init(
+      "nothing was undone", because: reason,
+      try: .run("history", note: "it shows all changes"), onPage: "look at the log",
+      status: .nothingFound)
+  }
+
+  /// An undo that cannot be taken back.
+  package static let nothingRedone = Failure(
+    "nothing was redone", because: "this device's last change is not an undo",
+    try: .run("history", note: "it numbers all changes").or(
+      .run("undo", "N", note: "to undo any of them, also an undo")),
+    onPage: "undo the undo in the log", status: .nothingFound)
+
+  /// An undo or redo that would not do what was shown any more.
+  package static let changedBeforeUndo = Failure(
+    "nothing was undone", because: "something else was changed meanwhile",
+    try: .run("history", note: "it shows what"), onPage: "look at the log",
+    status: .conflict)
 }

@@ -6,6 +6,10 @@ package struct ListOutcome: Sendable {
   package enum Absence: Sendable {
     /// So many cards in other states match, which the command lists.
     case otherStates(Int, Advice)
+    /// Removed cards match.
+    case removed(RemovedMatch)
+    /// None of so many removed cards matches, and removed ones were asked for.
+    case noneRemoved(of: Int)
     /// No card of so many matches; what was perhaps meant, and the command that lists others.
     case noMatch(of: Int, nearNames: [String], Advice)
   }
@@ -34,10 +38,10 @@ package struct ListOutcome: Sendable {
   }
 
   /// Lists removed cards, which can be brought back.
-  package init(removed cards: [Card], _ moment: CardMoment) {
+  package init(removed cards: [Card], _ moment: CardMoment, absence: Absence? = nil) {
     self.cards = cards
     self.moment = moment
-    absence = nil
+    self.absence = absence
     leftOut = [:]
     areRemoved = true
   }
@@ -45,6 +49,12 @@ package struct ListOutcome: Sendable {
   /// The cards as JSON.
   package var reports: [CardReport] {
     cards.map { areRemoved ? CardReport(removed: $0, moment) : CardReport($0, moment) }
+  }
+
+  /// What to do with them, or without them.
+  package var suggestions: [Suggestion] {
+    if let absence { return [absence.suggestion] }
+    return areRemoved ? [Suggestion("To bring one back", .run("restore", "CARD"))] : []
   }
 
   /// The cards without a table: id and name.
@@ -65,9 +75,10 @@ extension ListOutcome {
       (card.isFavourite ? "★ " : "") + card.name, card.codes.first?.symbology.name ?? "–",
       card.maskedNumber, card.tags.joined(separator: " "),
       card.balance?.shown ?? "", card.expires?.description ?? "",
-      card.listNote(
-        on: moment.today, conflicts: moment.conflicts[card.id] ?? 0,
-        isDuplicate: moment.duplicates[card.id] != nil),
+      moment.removals[card.id].map { "removed \($0.localDay)" }
+        ?? card.listNote(
+          on: moment.today, conflicts: moment.conflicts[card.id] ?? 0,
+          isDuplicate: moment.duplicates[card.id] != nil),
       card.shortID,
     ]
   }
@@ -117,13 +128,18 @@ extension ListOutcome.Absence {
 
   /// What a person reads instead of the list.
   package var suggestion: Suggestion {
-    let purpose =
-      switch self {
-      case .otherStates(1, _): "1 card in another state does"
-      case .otherStates(let count, _): "\(count) cards in other states do"
-      case .noMatch(_, let names, _):
+    let purpose: String
+    switch self {
+    case .otherStates(1, _): purpose = "1 card in another state does"
+    case .otherStates(let count, _): purpose = "\(count) cards in other states do"
+    case .removed(let match):
+      purpose = "\(match.words.prefix(1).uppercased())\(match.words.dropFirst())"
+    case .noneRemoved(0): return Suggestion("There are no removed cards. To see others", advice)
+    case .noneRemoved: return Suggestion("No removed card matches. To see all", advice)
+    case .noMatch(_, let names, _):
+      purpose =
         CardSearch.alternatives(names).map { "Did you mean \($0)? Try" } ?? "To see others"
-      }
+    }
     return Suggestion("No card matches. \(purpose)", advice)
   }
 
@@ -133,6 +149,9 @@ extension ListOutcome.Absence {
       switch self {
       case .otherStates(1, _): "1 card in another state matches"
       case .otherStates(let count, _): "\(count) cards in other states match"
+      case .removed(let match): match.words
+      case .noneRemoved(0): "none was removed"
+      case .noneRemoved(let count): "none of the \(count) removed cards does"
       case .noMatch(let count, _, _):
         "the vault has \(count) \(count == 1 ? "card" : "cards"), and none matches"
       }
@@ -142,6 +161,8 @@ extension ListOutcome.Absence {
   private var advice: Advice {
     switch self {
     case .otherStates(_, let command): command
+    case .removed(let match): match.advice
+    case .noneRemoved(let count): count == 0 ? .listAll : .run("list", "--removed")
     case .noMatch(_, let names, let command):
       CardSearch.commands(["list", "--all"], named: names) ?? command
     }

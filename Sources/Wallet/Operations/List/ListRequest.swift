@@ -41,11 +41,17 @@ package struct ListRequest: Sendable {
   ///   - today: Today's date in local time.
   /// - Returns: The cards, and what else there is.
   package func run(in vault: Vault, on today: CalendarDate) async -> ListOutcome {
-    let all = await vault.cards
-    let found = chosen(among: all, on: today)
+    if states == .removed {
+      let all = await vault.removedCards
+      let found = chosen(among: all, on: today)
+      return ListOutcome(
+        removed: found, await CardMoment(of: vault, on: today, removed: found),
+        absence: found.isEmpty ? .noneRemoved(of: all.count) : nil)
+    }
+    let found = ordered(await vault.cards { matches($0, on: today) })
     return ListOutcome(
       found, await CardMoment(of: vault, on: today),
-      absence: found.isEmpty ? absence(among: await vault.cards, on: today) : nil,
+      absence: found.isEmpty ? await absence(in: vault, on: today) : nil,
       leftOut: found.isEmpty ? [:] : await leftOut(in: vault, on: today))
   }
 
@@ -82,7 +88,7 @@ package struct ListRequest: Sendable {
   }
 
   private func matches(_ card: Card, on today: CalendarDate) -> Bool {
-    states.contains(card.state(on: today)) && mayMatch(card)
+    (states == .removed || states.contains(card.state(on: today))) && mayMatch(card)
       && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
   }
 
@@ -92,14 +98,18 @@ package struct ListRequest: Sendable {
   }
 
   /// Why none of a vault's cards is listed; `nil` if it has none.
-  private func absence(among cards: [Card], on today: CalendarDate) -> ListOutcome.Absence? {
-    if cards.isEmpty { return nil }
+  private func absence(in vault: Vault, on today: CalendarDate) async -> ListOutcome.Absence? {
+    let cards = await vault.cards
     let search = CardSearch(cards: cards)
     let isNarrowed = lastDay == nil && !(query.isEmpty && tags.isEmpty)
     let others = isNarrowed ? cards.count(where: mayMatch) : 0
     if others > 0 {
       return .otherStates(others, search.listCommand(tags: tags, query: query))
     }
+    if isNarrowed, let removed = await vault.removed(where: { mayMatch($0) }) {
+      return .removed(removed)
+    }
+    if cards.isEmpty { return nil }
     let typed = query.joined(separator: " ")
     // A card in another state is not a misspelling.
     let isMisspelt = !query.isEmpty && search.cards(matching: typed).isEmpty
@@ -111,15 +121,16 @@ package struct ListRequest: Sendable {
 
 /// Which cards a list shows, by state.
 package enum CardStates: String, Sendable, CaseIterable {
-  case current, drafts, archived, expired, all
+  case current, drafts, archived, expired, removed, all
 
-  /// Whether cards in this state are shown.
+  /// Whether cards in this state are shown, of those that are there.
   package func contains(_ state: Card.State) -> Bool {
     switch self {
     case .current: state == .active || state == .draft
     case .drafts: state == .draft
     case .archived: state == .archived
     case .expired: state == .expired || state == .used
+    case .removed: false
     case .all: true
     }
   }

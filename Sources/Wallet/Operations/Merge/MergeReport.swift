@@ -4,6 +4,7 @@ package import VaultStore
 /// The result of a merge, for scripts, with the same keys as `sync`.
 package struct MergeReport: Encodable, Sendable {
   let cardsAdded: Int
+  let cardsBack: [CardBackReport]
   let cardsChanged: Int
   let cardsRemoved: Int
   let cardsLeftOut: Int
@@ -22,6 +23,7 @@ package struct MergeReport: Encodable, Sendable {
   /// Creates a report from the outcome of a merge.
   package init(_ outcome: MergeOutcome, isMade: Bool?) {
     cardsAdded = outcome.addedCount
+    cardsBack = outcome.back.map(CardBackReport.init)
     cardsChanged = outcome.changedCount
     cardsRemoved = outcome.removedCount
     cardsLeftOut = outcome.leftOutCount
@@ -35,6 +37,18 @@ package struct MergeReport: Encodable, Sendable {
   }
 }
 
+/// A removed card that is there again, for scripts.
+struct CardBackReport: Encodable, Sendable {
+  let id: String
+  let name: String
+  /// Whether somebody restored it, rather than changed it without knowing of the removal.
+  let restored: Bool
+
+  init(_ card: MergeOutcome.CardBack) {
+    (id, name, restored) = (card.id.description, card.name, card.isRestored)
+  }
+}
+
 extension MergeOutcome {
   /// What to do next.
   package var suggestions: [Suggestion] {
@@ -43,15 +57,40 @@ extension MergeOutcome {
     if conflictCount > 0 || draftCount > 0 && duplicateCount > 0 {
       suggestions.append(Suggestion(draftCount > 0 ? "Then" : "Next", .run("resolve")))
     }
-    return suggestions
+    return suggestions + backSuggestions
   }
+
+  /// That removed cards are there again, and why, a line for each reason.
+  package var backLines: [String] {
+    [false, true].compactMap { isRestored in
+      let cards = back.filter { $0.isRestored == isRestored }
+      if cards.isEmpty { return nil }
+      let (them, verb) = cards.count == 1 ? ("it", "is") : ("them", "are")
+      let names = cards.map { "“\($0.name)”" }.shown
+      return "\(names), removed here, \(verb) back: another device "
+        + (isRestored ? "restored \(them)." : "changed \(them) meanwhile.")
+    }
+  }
+
+  /// How to remove what came back because another device did not know that it was removed.
+  package var backSuggestions: [Suggestion] {
+    let cards = back.filter { !$0.isRestored }
+    return cards.prefix(Self.maxSuggestedRemovals).map { card in
+      Suggestion(
+        "To remove “\(card.name.printable)” again",
+        Advice.run("remove", .text(card.id.firstDigits)).onPage("choose Remove in its menu"))
+    }
+  }
+
+  /// More commands than these nobody copies.
+  private static let maxSuggestedRemovals = 3
 
   /// What else a person should know of it, in sentences for a page.
   ///
   /// - Parameter names: The names of all cards, including removed ones.
   /// - Returns: The sentences.
   package func remarks(naming names: [CardID: String]) -> [String] {
-    var remarks: [String] = []
+    var remarks = backLines
     if !staysRemoved.isEmpty {
       let cards = staysRemoved.compactMap { names[$0].map { "“\($0)”" } }
       remarks.append(
@@ -83,6 +122,7 @@ extension MergeOutcome {
     if duplicateCount > 0 {
       parts.append("\(duplicateCount) of them with the code of an existing card")
     }
+    if !back.isEmpty { parts.append("\(back.count) back") }
     if changedCount > 0 { parts.append("\(changedCount) changed") }
     if removedCount > 0 { parts.append("\(removedCount) removed") }
     if conflictCount > 0 {

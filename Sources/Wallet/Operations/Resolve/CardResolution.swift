@@ -26,10 +26,11 @@ package struct CardResolution: Sendable {
   /// Decides fields that two devices changed concurrently.
   ///
   /// - Parameter choices: Conflicts of the card, each with the chosen side.
-  /// - Throws: `WalletError.vault`.
+  /// - Throws: `WalletError.removed`, `.changedMeanwhile` or `.vault`.
   package func decide(
     _ choices: [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)]
   ) async throws(WalletError) {
+    try await vault.checkSeen([id])
     try await WalletError.wrapping { () throws(VaultError) in try await vault.decide(choices) }
   }
 
@@ -46,9 +47,10 @@ package struct CardResolution: Sendable {
   /// Joins two cards.
   ///
   /// - Returns: The joined card; `nil` if one of the two is gone or they are already joined.
-  /// - Throws: `WalletError.vault`.
+  /// - Throws: `WalletError.removed`, `.changedMeanwhile` or `.vault`.
   package func join(_ join: CardJoin) async throws(WalletError) -> Card? {
-    try await WalletError.wrapping { () throws(VaultError) in
+    try await vault.checkSeen([join.joined.id, join.going.id])
+    return try await WalletError.wrapping { () throws(VaultError) in
       try await vault.join(join.going.id, into: join.joined)
     }
   }

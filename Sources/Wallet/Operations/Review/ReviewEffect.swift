@@ -26,18 +26,31 @@ package enum ReviewEffect: Sendable, Hashable {
     case .check, .say, .askForCode, .quit: false
     }
   }
+
+  /// The cards that it changes.
+  fileprivate var changed: [CardID] {
+    switch self {
+    case .save(let cards): cards.map(\.id)
+    case .join(let card, let others): [card.id] + others.map(\.id)
+    case .remove(let id): [id]
+    case .check, .say, .askForCode, .quit: []
+    }
+  }
 }
 
 extension DraftReview {
   /// Takes an action, and changes the vault accordingly.
   ///
   /// - Returns: The effects; what concerns the vault is done.
-  /// - Throws: `WalletError` if the action is refused or the vault cannot be changed; then the review stays as it is.
+  /// - Throws: `WalletError` if the action is refused, others changed the draft meanwhile, or the vault cannot be changed;
+  ///   then the review stays as it is.
   package mutating func take(
     _ action: ReviewAction, in vault: Vault
   ) async throws(WalletError) -> [ReviewEffect] {
     var next = self
     let effects = try next.take(action)
+    let changed = effects.flatMap(\.changed)
+    if !changed.isEmpty { try await vault.checkSeen(changed) }
     for effect in effects { try await Self.carryOut(effect, in: vault) }
     self = next
     return effects

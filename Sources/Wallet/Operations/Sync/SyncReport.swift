@@ -8,6 +8,7 @@ package struct SyncReport: Encodable, Sendable {
   let bytesSent: Int
   let cards: Int?
   let cardsAdded: Int
+  let cardsBack: [CardBackReport]
   let cardsChanged: Int
   let cardsRemoved: Int
   let conflicts: Int
@@ -36,6 +37,7 @@ package struct SyncReport: Encodable, Sendable {
     bytesSent = outcome.sentByteCount
     cards = outcome.cardCount
     cardsAdded = outcome.merge.addedCount
+    cardsBack = outcome.merge.back.map(CardBackReport.init)
     cardsChanged = outcome.merge.changedCount
     cardsRemoved = outcome.merge.removedCount
     conflicts = outcome.merge.conflictCount
@@ -90,6 +92,7 @@ extension SyncOutcome {
     }
     let changes = changes
     if !isJoined, !changes.isEmpty { lines.append("Cards: " + changes.joined(separator: ", ")) }
+    if !isJoined { lines += merge.backLines }
     if let movedCount { lines.append(movedCount.movedWords) }
     if !health.retired.isEmpty { lines.append("\(health.retired.retiredSuggestion.purpose).") }
     if refusedCount > 0 {
@@ -115,11 +118,8 @@ extension SyncOutcome {
     if merge.conflictCount > 0 {
       suggestions.append(Suggestion("To decide", .run("resolve").onPage("open Decisions")))
     }
-    if !health.retired.isEmpty {
-      suggestions.append(
-        Suggestion(
-          "To see what is under a retired key here", health.retired.retiredSuggestion.advice))
-    }
+    if !isJoined { suggestions += merge.backSuggestions }
+    if !health.retired.isEmpty { suggestions.append(health.retired.retiredSuggestion) }
     if refusedCount > 0 {
       suggestions.append(
         Suggestion(
@@ -141,6 +141,7 @@ extension SyncOutcome {
       if count > 0 { parts.append("\(count) \(words)") }
     }
     note(merge.addedCount, "added")
+    note(merge.back.count, "back")
     note(merge.changedCount, "changed")
     note(merge.removedCount, "removed")
     if merge.conflictCount > 0 {

@@ -35,7 +35,7 @@ function amountForm(deed, card, done) {
       if (input.value.trim() === "") return refuse(input, deeds[deed].missing);
       button.disabled = true;
       try {
-        const { words } = await call(deed, { id: card.id, amount: input.value.trim() });
+        const { words } = await call(deed, { id: card.id, version: card.version, amount: input.value.trim() });
         done(words);
       } catch (error) {
         if (error.endsSession) return;

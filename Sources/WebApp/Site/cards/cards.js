@@ -7,11 +7,12 @@ import { icon } from "../shared/icons.js";
 import { announce, attempt } from "../shared/notices.js";
 import { selection } from "./selection.js";
 import { ambiguousNames, line, show, tile } from "./tile.js";
-import { counted } from "../shared/words.js";
+import { restoreButton } from "./restoring.js";
+import { counted, momentWords } from "../shared/words.js";
 
 const layoutKey = "cardvault-layout";
 const sortKey = "cardvault-sort";
-const stateNames = [["current", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["all", "All"]];
+const stateNames = [["current", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["removed", "Removed"], ["all", "All"]];
 const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expiring first"]];
 
 // Kept while a card is shown; the search is neither in the address nor on the disk.
@@ -19,6 +20,9 @@ const wanted = { words: "", states: "current", tag: undefined, sort: localStorag
 
 /** Forgets the search when the vault is locked. */
 export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "current" });
+
+/** Has the list show the removed cards. */
+export const listRemoved = () => Object.assign(wanted, { words: "", tag: undefined, states: "removed" });
 
 /** The query of the last list. */
 export const lastList = () => ({ ...wanted });
@@ -160,6 +164,9 @@ export async function cards({ isCurrent, go }) {
           go("/", { replaces: true });
         },
       }, `Show ${counted(answer.others, "card")} in ${answer.others === 1 ? "another state" : "other states"}`),
+      // Of removed ones, those that the words mean.
+      answer.removed?.map((card) => element("p", {}, `You removed “${card.name}”${card.removed ? ` on ${momentWords(card.removed)}` : ""}. `,
+        restoreButton(card, () => load()))),
       element("button", {
         type: "button", class: "button",
         onclick: () => {
@@ -173,7 +180,7 @@ export async function cards({ isCurrent, go }) {
 
   /** Prints the listed cards; a search or a tag makes them fewer. */
   function printing() {
-    const reviewed = answer.cards.filter((card) => card.state !== "draft");
+    const reviewed = answer.cards.filter((card) => !["draft", "removed"].includes(card.state));
     // A card with several codes gets a drawing for each.
     const drawingCount = reviewed.reduce((sum, card) => sum + Math.max(1, card.symbologies.length), 0);
     return !selected.isOn() && reviewed.length > 0 && element("p", {}, element("button", {

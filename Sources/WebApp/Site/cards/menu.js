@@ -13,7 +13,7 @@ export function cardMenu(card, { go, reload, codeIndex = 0 }) {
   const isArchived = card.state === "archived";
 
   const change = (fields, words) => attempt(async () => {
-    await call("edit", { id: card.id, fields });
+    await call("edit", { id: card.id, version: card.version, fields });
     toast(words, true, reload);
     await reload();
   });

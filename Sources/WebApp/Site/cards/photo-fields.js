@@ -32,7 +32,8 @@ export function photoFields(card) {
   }
 
   async function reload() {
-    const { photos: kept = [] } = await get("card", { id: card.id });
+    const { photos: kept = [], version } = await get("card", { id: card.id });
+    card.version = version;
     photos = [...new Set(kept)];
     await draw();
   }
@@ -41,6 +42,8 @@ export function photoFields(card) {
   async function change(side, action) {
     fill(problem);
     for (const button of list.querySelectorAll("button")) button.disabled = true;
+    // A change by this page is no surprise.
+    card.version = undefined;
     try {
       toast((await action()).words, true, reload);
       await reload();

@@ -118,12 +118,16 @@ export function selection({ redraw, reload }) {
     const choice = (key, words, onclick) => element("button", { type: "button", class: "button small", "data-key": key, onclick }, words);
     const action = (name, words, onclick, disabled = isNone) =>
       element("button", { type: "button", class: "button", "data-key": name, disabled, onclick }, icon(name), words);
+    // Nothing else can be done with cards that are gone.
+    const areRemoved = listed.some((card) => card.state === "removed");
     fillKeepingFocus(bar,
       element("div", { class: "selection-head" },
         element("p", { class: "strong" }, countWords()),
         choice("all", isAll ? "Select none" : "Select all", () => pickAll(!isAll)),
         choice("cancel", "Cancel", cancel)),
-      element("div", { class: "selection-actions" },
+      areRemoved && element("div", { class: "selection-actions" },
+        action("undo", "Restore", () => attempt(() => change("restore", {}, (count) => `Restored ${count}`)))),
+      !areRemoved && element("div", { class: "selection-actions" },
         action("plus", "Add tags", addTags),
         action("close", "Remove a tag", () => attempt(removeTag), !cards.some((card) => card.tags.length > 0)),
         action("archive", areArchived ? "Unarchive" : "Archive",

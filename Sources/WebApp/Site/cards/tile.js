@@ -58,7 +58,7 @@ const mark = () => element("span", { class: "select-mark" }, icon("check"));
 
 /** A card as a tile. */
 export function tile(card, isAmbiguous = false, selected = null) {
-  const isAway = card.state === "archived" || card.state === "used" || card.state === "expired";
+  const isAway = card.state === "archived" || card.state === "used" || card.state === "expired" || card.state === "removed";
   return element("li", {},
     paint(entry(isAway ? "tile away" : "tile", card, selected,
       element("span", { class: "tile-head" },

@@ -31,7 +31,7 @@ export async function decisions({ isCurrent }) {
 
   /** One of the values; a masked one has a button that shows it, as two may look the same. */
   function version(each, value, number) {
-    const asked = { card: each.card, field: each.field, number };
+    const asked = { card: each.card, field: each.field, number, made: value.made };
     const secret = value.masked && hiddenValue(value.value, `the ${each.title} from ${value.madeOn}`, async () =>
       (await get("conflict-value", asked)).value);
     return element("li", { class: "version" },

@@ -84,7 +84,7 @@ export async function review({ go, isCurrent }) {
     // The suggested name counts as typed once it is accepted.
     if (action === "accept") fields.name = form.name.value.trim();
     try {
-      const answer = await call("review", { id: draft.id, action, fields });
+      const answer = await call("review", { id: draft.id, version: draft.version, action, fields });
       if (!["skip", "back"].includes(action)) toast(answer.words, answer.isChange, () => show(draft?.id, true));
       if (page) {
         shownDraft = answer.draft?.id ?? null;
@@ -181,16 +181,18 @@ export async function review({ go, isCurrent }) {
     leave: forget,
     async refresh() {
       const next = await found(draft?.id);
-      // Keep what is being typed; redraw only a page without a draft, or whose draft is gone.
-      if (!isCurrent() || next?.id === draft?.id) return;
+      const isSame = next?.id === draft?.id;
+      // Keep what is being typed; redraw only a page without a draft, or whose draft is gone or another one now.
+      if (!isCurrent() || isTaking || (isSame && next?.version === draft?.version)) return;
       if (!form?.isChanged()) return present(next, false);
       const problem = content.querySelector(".form-problem");
       if (problem.firstChild) return;
-      fill(problem, errorNotice(Object.assign(new Error("This draft is gone"), {
-        because: "It was accepted or removed in another tab or program. What you typed is still here, but cannot be saved.",
-        remedy: "Copy what you need, then go on with the next draft.",
+      fill(problem, errorNotice(Object.assign(new Error(isSame ? "This draft was changed" : "This draft is gone"), {
+        because: `It was ${isSame ? "changed" : "accepted or removed"} in another tab or program. What you typed is still here, but cannot be saved.`,
+        remedy: `Copy what you need, then ${isSame ? "look at the draft as it is now" : "go on with the next draft"}.`,
       })), element("div", { class: "actions" },
-        element("button", { type: "button", class: "button large", onclick: () => show(null, true) }, "Next draft")));
+        element("button", { type: "button", class: "button large", onclick: () => show(isSame ? next.id : null, true) },
+          isSame ? "Show the draft as it is now" : "Next draft")));
       for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
     },
   };

@@ -27,6 +27,8 @@ class Refusal extends Error {
     this.because = answer.because;
     this.remedy = answer.try ?? (answer.because ? undefined : remedies.get(status));
     this.field = answer.field;
+    /** The id of the removed card that it is about. */
+    this.removed = answer.removed;
     this.change = change;
   }
 

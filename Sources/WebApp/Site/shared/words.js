@@ -77,6 +77,7 @@ export function badges(card) {
   const add = (icon, words, tone) => found.push({ icon, words, tone });
   if (card.state === "draft") add("review", "To review", "warn");
   if (card.state === "archived") add("archive", "Archived", "plain");
+  if (card.state === "removed") add("remove", card.removed ? `Removed ${agoWords(card.removed)}` : "Removed", "plain");
   if (card.state === "used") add("check", "Used", "plain");
   if (card.state === "expired") add("expired", card.expires ? expiryWords(card.expires) : "Expired", "bad");
   else if (card.expiresSoon && card.expires) add("clock", expiryWords(card.expires), "warn");

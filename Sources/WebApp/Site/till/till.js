@@ -81,7 +81,7 @@ export async function till({ id, go, isCurrent, again }) {
     isUsing = true;
     setTimeout(() => (isUsing = false), 1_000);
     await attempt(async () => {
-      const { words } = await call("use", { id });
+      const { words } = await call("use", { id, version: card.version });
       toast(words, true, reload);
       await reload();
     });

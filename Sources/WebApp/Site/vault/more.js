@@ -1,14 +1,14 @@
 // Everything that is not needed every day.
 
-import { call, currentStamp, get } from "../shared/api.js";
+import { get } from "../shared/api.js";
 import { checking, naming } from "./checking.js";
 import { element } from "../shared/element.js";
 import { exportingTo } from "./export-to.js";
 import { exporting } from "./export.js";
 import { icon } from "../shared/icons.js";
 import { merging } from "./merge.js";
-import { attempt, toast } from "../shared/notices.js";
-import { removedCards } from "../cards/removed.js";
+import { attempt } from "../shared/notices.js";
+import { listRemoved } from "../cards/cards.js";
 import { statistics } from "./statistics.js";
 import { counted } from "../shared/words.js";
 
@@ -32,41 +32,32 @@ function section(name, title, about, make) {
 /** The view of everything else. */
 export async function more({ lock }) {
   const state = await get("state");
-  // After a later change by another tab or program, undo would take back that one instead.
-  let stamp = currentStamp();
-  const link = (name, title, about, path) => element("li", {}, element("a", { class: "panel door-link", href: path },
+  const link = (name, title, about, path, onclick) => element("li", {}, element("a", { class: "panel door-link", href: path, onclick },
     icon(name), element("span", { class: "section-words" },
       element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("next")));
   const sections = [
     section("export", "Export", "Back up, or share cards", exporting),
     section("cards", "Export to another wallet", "Catima, passes, tables, links", exportingTo),
     section("import", "Merge a bundle", "A backup, or cards that someone shared", merging),
-    section("remove", "Removed cards", "Restore one", removedCards),
     section("review", "Check the vault", "Every file, for damage and loss", checking),
     section("edit", "Name this device", "As other devices show it", naming),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];
-  const undo = () => attempt(async () => {
-    toast((await call("undo", { stamp })).words);
-    stamp = currentStamp();
-  });
   return {
     node: element("div", { class: "page" },
       element("h1", { tabIndex: -1 }, "More"),
       element("ul", { class: "doors" },
         link("sync", "Sync", "With your other devices", "/sync"),
         link("decisions", "Decisions", state.decisions ? `${counted(state.decisions, "decision")} to make` : "Nothing to decide", "/decisions"),
+        link("history", "Changes", "All of them, with undo and redo", "/log"),
+        link("remove", "Removed cards", state.removed ? `${counted(state.removed, "card")} to restore` : "None", "/", listRemoved),
         link("sheet", "Recovery sheet", "Your key on paper", "/sheet"),
         link("type", "Type a card", "Without a photo", "/type")),
       element("div", { class: "sections" }, sections.map((each) => each.node)),
       element("div", { class: "actions" },
-        element("button", { type: "button", class: "button large", onclick: undo }, icon("undo"), "Undo the last change"),
         element("button", { type: "button", class: "button large", onclick: lock }, icon("lock"), "Lock")),
       element("p", { class: "soft about" }, `cardvault ${state.version} on “${state.deviceName}”, ${counted(state.cards, "card")}. `,
         `Locks after ${counted(state.idleMinutes, "minute")} without use.`)),
-    refresh: () => {
-      stamp = currentStamp();
-      return Promise.all(sections.map((each) => each.refresh()));
-    },
+    refresh: () => Promise.all(sections.map((each) => each.refresh())),
   };
 }

@@ -1,0 +1,177 @@
+public import Cards
+package import Sealing
+internal import VaultFormat
+
+/// One command that changed cards, in the log of the vault: what one undo undoes.
+public struct LoggedChange: Sendable, Hashable {
+  /// What it did to a card.
+  public enum Action: Sendable, Hashable {
+    case added, removed, broughtBack, joined, separated
+    /// It changed these fields, by their JSON names, each once; none where it only kept a value.
+    case edited([String])
+  }
+
+  /// A card that it changed.
+  public struct Affected: Sendable, Hashable {
+    /// Its id now, which is another card's where it was joined into that.
+    public let id: CardID
+    /// Its name now, or the last one that it had.
+    public let name: String
+    /// What was done to it.
+    public let action: Action
+  }
+
+  /// Its number in the log, from 1, the oldest first.
+  ///
+  /// Older changes of other devices, once they arrive, move it.
+  public let number: Int
+  /// When it was made, by the clock of the device that made it.
+  public let made: Timestamp
+  /// The id of the device that made it.
+  public let device: UInt64
+  /// The device's name then; empty if it had none.
+  public let deviceName: String
+  /// Whether it was made by this machine in this vault folder.
+  public let isOwn: Bool
+  /// What it did to which cards, in the order in which it saved them.
+  public private(set) var cards: [Affected]
+  /// The number of the change that it undoes, or, where that is an undo, takes back.
+  public let reverts: Int?
+  /// Whether it takes an undo back.
+  public let isRedo: Bool
+  /// Whether it was undone for all of its cards.
+  public let isUndone: Bool
+  /// The identity of its first segment, which names it for an undo.
+  package let identity: ContentHash
+
+  /// The same change, of its cards only these.
+  func only(_ wanted: [CardID], _ joined: JoinedCards) -> LoggedChange {
+    let ids = Set(wanted.flatMap { [$0, joined.id(of: $0)] })
+    var change = self
+    change.cards.removeAll { !ids.contains($0.id) }
+    return change
+  }
+}
+
+extension Vault {
+  /// All changes of the vault, the oldest first.
+  ///
+  /// - Complexity: linear in the number of revisions, but for sorting the commands.
+  public var changeLog: [LoggedChange] {
+    let groups = history.commands
+    let numbers = Dictionary(
+      groups.enumerated().flatMap { index, group in group.map { ($0.identity, index + 1) } },
+      uniquingKeysWith: { first, _ in first })
+    let undone = undoneChanges
+    let own = memory.state.device
+    var names: [CardID: String] = [:]
+    var isThere: [CardID: Bool] = [:]
+    return groups.enumerated().map { index, group in
+      var actions: [CardID: LoggedChange.Action] = [:]
+      var order: [CardID] = []
+      for revision in group.flatMap(\.revisions) {
+        let id = joined.id(of: revision.card)
+        if actions[id] == nil { order.append(id) }
+        actions[id] = revision.action(after: actions[id], wasThere: isThere[revision.card])
+        // An edit that only raises maxima does not bring a card back.
+        if revision.kind == .remove {
+          isThere[revision.card] = false
+        } else if revision.changes.contains(where: { $0.mergeClass != .max }) {
+          isThere[revision.card] = true
+        }
+      }
+      let target = group[0].undoes.flatMap { numbers[$0] }
+      return LoggedChange(
+        number: index + 1, made: group[0].wall, device: group[0].device,
+        deviceName: group[0].deviceName, isOwn: group[0].device == own,
+        cards: order.map { id in
+          let name =
+            names[id] ?? entries[id]?.card?.name ?? Card(id: id, fields: fields(of: id)).name
+          names[id] = name
+          return LoggedChange.Affected(id: id, name: name, action: actions[id] ?? .edited([]))
+        },
+        reverts: target, isRedo: target.map { groups[$0 - 1][0].undoes != nil } ?? false,
+        isUndone: group.allSatisfy { segment in
+          segment.revisions.allSatisfy {
+            undone.undoes(segment.identity, of: joined.members(of: joined.id(of: $0.card)))
+          }
+        }, identity: group[0].identity)
+    }
+  }
+}
+
+extension SegmentRevision {
+  /// What it does to its card, with what the same command did to that before; `wasThere` is `nil` for a new card.
+  fileprivate func action(
+    after earlier: LoggedChange.Action?, wasThere: Bool?
+  ) -> LoggedChange.Action {
+    if kind == .remove { return .removed }
+    if let join = changes.first(where: \.isJoin) {
+      return join.operation == .remove ? .separated : .joined
+    }
+    switch (earlier, wasThere) {
+    case (.added, _), (nil, nil): return .added
+    case (.broughtBack, _), (.removed, _), (nil, false): return .broughtBack
+    case (.joined, _): return .joined
+    case (.separated, _): return .separated
+    case (.edited(let fields), _): return .edited(fields + words.filter { !fields.contains($0) })
+    case (nil, true): return .edited(words)
+    }
+  }
+
+  /// The JSON names of the fields that it changes.
+  private var words: [String] {
+    var words: [String] = []
+    for change in changes {
+      let word = CardField(change.field, change.mergeClass)?.word ?? "field \(change.field)"
+      if !words.contains(word) { words.append(word) }
+    }
+    return words
+  }
+}
+
+extension Segment {
+  /// An order of all segments, the same on every device: by clock, then by writer.
+  static func isEarlier(_ left: Segment, _ right: Segment) -> Bool {
+    (left.clock, left.device, left.sequence) < (right.clock, right.device, right.sequence)
+  }
+}
+
+extension History {
+  /// The segments by command, each in the order of its segments, all in the order of their first ones.
+  var commands: [[Segment]] {
+    var groups: [[Segment]] = []
+    var indices: [WrittenCommand: Int] = [:]
+    for segment in segments.sorted(by: Segment.isEarlier) {
+      if let command = WrittenCommand(segment) {
+        if let index = indices[command] {
+          groups[index].append(segment)
+          continue
+        }
+        indices[command] = groups.count
+      }
+      groups.append([segment])
+    }
+    return groups
+  }
+
+  /// The identities of all segments of the command that wrote one.
+  func command(of identity: ContentHash) -> [ContentHash] {
+    guard let segment = segments.first(where: { $0.identity == identity }),
+      let command = WrittenCommand(segment)
+    else { return [identity] }
+    return segments.filter { WrittenCommand($0) == command }.map(\.identity)
+  }
+}
+
+/// A command of one device.
+private struct WrittenCommand: Hashable {
+  let device: UInt64
+  let command: CommandID
+
+  init?(_ segment: Segment) {
+    guard let command = segment.command else { return nil }
+    self.command = command
+    device = segment.device
+  }
+}

@@ -1,0 +1,46 @@
+package import Cards
+internal import VaultFormat
+package import VaultStore
+
+// What a person decided while they saw a card is meant for that card: if another window or device has changed it since,
+// nothing is saved, and they see what is there now.
+
+extension Vault {
+  /// Takes in what other programs saved, and makes sure that cards are still as this vault showed them.
+  ///
+  /// - Parameter ids: The cards; unknown ones count as not there.
+  /// - Throws: `WalletError.removed`, `.changedMeanwhile` or `.vault`. This vault then shows what is there now.
+  package func checkSeen(_ ids: [CardID]) throws(WalletError) {
+    let seen = ids.map { (id: $0, version: version(of: $0), name: card($0)?.name) }
+    do throws(VaultError) { try refresh() } catch { throw .vault(error) }
+    for (id, version, name) in seen where self.version(of: id) != version {
+      if card(id) == nil, let name { throw removal(of: id) ?? .removed(id, name: name, nil) }
+      throw .changedMeanwhile(id, name: card(id)?.name ?? name ?? "")
+    }
+  }
+
+  /// The card with this id as a page showed it.
+  ///
+  /// - Parameters:
+  ///   - id: The card.
+  ///   - version: Its version on the page; `nil` where any will do.
+  /// - Returns: The card; `nil` if there never was one.
+  /// - Throws: `WalletError.removed` or `.changedMeanwhile`.
+  package func card(_ id: CardID, seenAs version: Int?) throws(WalletError) -> Card? {
+    guard let card = card(id) else {
+      if let removal = removal(of: id) { throw removal }
+      return nil
+    }
+    if let version, version != self.version(of: id) {
+      throw .changedMeanwhile(card.id, name: card.name)
+    }
+    return card
+  }
+
+  /// Why a card is not there; `nil` if none was removed under this id.
+  private func removal(of id: CardID) -> WalletError? {
+    guard isRestorable(id) else { return nil }
+    let card = removedCards.first { $0.id == joined.id(of: id) }
+    return card.map { .removed($0.id, name: $0.name, lastRemoval(of: id)) }
+  }
+}

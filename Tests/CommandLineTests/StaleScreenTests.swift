@@ -1,0 +1,112 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// Two processes: what one changes while the other shows a card or asks about it.
+@Suite struct `Stale screens` {
+  private func person() async throws -> Person {
+    let person = try await Person.withVault()
+    for (name, code) in [("Gym", "4006381333931"), ("Zoo", "ZOO-1")] {
+      let added = try await person.types("add", "--name", name, "--code", code)
+      try #require(added.status == 0, "\(added.errors)")
+    }
+    return person
+  }
+
+  private func lastUse(_ name: String, _ person: Person) async throws -> Bool {
+    let shown = try await person.types("show", name, "--as", "json").output
+    return shown.contains("lastUsed")
+  }
+
+  @Test func `a use of a card that was removed is not recorded, and the next card is shown`()
+    async throws
+  {
+    let person = try await person()
+    let window = try await Tmux(["show", "zoo"], person, size: (100, 40))
+    let page = try await window.page(showing: "Zoo", insteadOf: nil)
+    _ = try await person.types("remove", "zoo", "--yes")
+    try await window.press(["u"])
+    let after = try await window.page(showing: "is not there any more", insteadOf: page)
+    #expect(after.joined().contains("Gym"), "\(after)")
+    #expect(try await person.names() == ["Gym"])
+    // Nothing was saved that undo would have to pass over.
+    #expect(try await person.types("undo").output == "Undone: removed Zoo\n")
+    #expect(try await !lastUse("zoo", person))
+    try await window.press(["q"])
+  }
+
+  @Test func `a use of a card that was changed shows the card as it is now`() async throws {
+    let person = try await person()
+    let window = try await Tmux(["show", "zoo"], person, size: (100, 40))
+    let page = try await window.page(showing: "Zoo", insteadOf: nil)
+    _ = try await person.types("edit", "zoo", "--name", "Zoological garden")
+    try await window.press(["u"])
+    let after = try await window.page(showing: "changed meanwhile", insteadOf: page)
+    #expect(after.joined().contains("Zoological garden"), "\(after)")
+    #expect(try await !lastUse("zoological", person))
+    try await window.press(["u"])
+    _ = try await window.page(showing: "Recorded that you used it.", insteadOf: after)
+    #expect(try await lastUse("zoological", person))
+    try await window.press(["q"])
+  }
+
+  @Test(arguments: [true, false])
+  func `a question about a card that others changed removes nothing`(isGone: Bool) async throws {
+    let person = try await person()
+    let window = try await Tmux(["remove", "zoo"], person, size: (100, 40))
+    let page = try await window.page(asking: "Remove “Zoo”?", insteadOf: nil)
+    _ = try await person.types(
+      isGone ? ["remove", "zoo", "--yes"] : ["edit", "zoo", "--note", "x"])
+    try await window.press(["y", "Enter"])
+    let words = isGone ? "is not there any more" : "nothing was saved"
+    let after = try await window.page(showing: words, insteadOf: page)
+    #expect(after.joined().contains(isGone ? "cardvault restore" : "changed meanwhile"), "\(after)")
+    #expect(try await person.names() == (isGone ? ["Gym"] : ["Gym", "Zoo"]))
+  }
+
+  @Test(arguments: [[], ["--plain"]])
+  func `a review saves nothing onto a draft that was accepted or discarded`(options: [String])
+    async throws
+  {
+    let person = try await Person.withVault()
+    let photos = ["qr-loyalty.jpg", "ean13-grocer.jpg"].map { Person.samples.appending($0).string }
+    _ = try await person.types(["import", "--no-review"] + photos)
+    let window = try await Tmux(["review"] + options, person, size: (100, 40))
+    let page = try await window.page(showing: "Card 1 of 2", insteadOf: nil)
+    let names = try await person.names()
+    _ = try await person.types("remove", names[0], "--yes")
+    try await window.press(["Enter"])
+    let next = try await window.page(showing: "is not there any more", insteadOf: page)
+    #expect(next.joined().contains("Card 2 of 2"), "\(next)")
+    // The next one was accepted elsewhere, with another name.
+    _ = try await person.types("edit", names[1], "--accept", "--name", "Grocer")
+    try await window.press(["Enter"])
+    _ = try await window.page(showing: "Nothing was saved", insteadOf: next)
+    #expect(try await person.names() == ["Grocer"])
+  }
+
+  @Test func `a conflict that was decided meanwhile is not decided again`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym")
+    let other = try Person()
+    try FileManager.default.createDirectory(
+      atPath: other.home.appending(".config/cardvault").string, withIntermediateDirectories: true)
+    try FileManager.default.copyItem(atPath: person.keys.string, toPath: other.keys.string)
+    let target = person.home.appending("stick").string
+    _ = try await person.types("sync", target)
+    _ = try await other.types("sync", target)
+    _ = try await other.types("edit", "gym", "--note", "B")
+    _ = try await person.types("edit", "gym", "--note", "A")
+    _ = try await other.types("sync")
+    _ = try await person.types("sync")
+    let window = try await Tmux(["resolve", "gym"], person, size: (100, 40))
+    let page = try await window.page(asking: "Which one stays?", insteadOf: nil)
+    let decided = try await person.types("resolve", "gym", "--keep", "note=2")
+    try #require(decided.status == 0, "\(decided.errors)")
+    let note = try await person.types("show", "gym", "--as", "json").output
+    try await window.press(["2", "Enter"])
+    _ = try await window.page(showing: "changed meanwhile", insteadOf: page)
+    #expect(try await person.types("show", "gym", "--as", "json").output == note)
+  }
+}

@@ -1,0 +1,192 @@
+import Cards
+import Testing
+
+@testable import VaultFormat
+@testable import VaultStore
+
+/// Undo is a line in time: `redo` goes forward on it, as far as `undo` went back.
+@Suite struct RedoTests {
+  private let folder: VaultFolder
+  private let gym = Card.sample("Gym", id: 1)
+  private let zoo = Card.sample("Zoo", id: 2)
+
+  init() throws { folder = try VaultFolder() }
+
+  private func states(of vault: Vault) async -> [Card] {
+    await vault.cards.map { card in card.with { $0.changed = nil } }.sorted { $0.id < $1.id }
+  }
+
+  @Test func `every undo of a line can be taken back, and undone again`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    var states: [[Card]] = [await states(of: vault)]
+    let money = gym.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }
+    await vault.beginCommand()
+    try await vault.save([money, zoo])
+    states.append(await self.states(of: vault))
+    await vault.beginCommand()
+    try await vault.save([money.with { ($0.note, $0.tags) = ("x", ["a"]) }])
+    states.append(await self.states(of: vault))
+    await vault.beginCommand()
+    try await vault.spend(10_000, from: gym.id)
+    states.append(await self.states(of: vault))
+    await vault.beginCommand()
+    try await vault.remove([zoo.id])
+    states.append(await self.states(of: vault))
+    for _ in 0..<2 {
+      for state in states.dropLast().reversed() {
+        await vault.beginCommand()
+        #expect(try await !vault.undo().cards.isEmpty)
+        #expect(await content(of: vault) == state.map(\.content))
+      }
+      await vault.beginCommand()
+      #expect(try await vault.undo().cards.isEmpty)
+      for state in states.dropFirst() {
+        await vault.beginCommand()
+        #expect(try await !vault.redo().cards.isEmpty)
+        #expect(await content(of: vault) == state.map(\.content))
+      }
+      await vault.beginCommand()
+      #expect(try await vault.redo().cards.isEmpty)
+    }
+    // Another device reads the same.
+    let again = try Vault.open(at: folder.locations())
+    #expect(await content(of: again) == states[4].map(\.content))
+  }
+
+  private func content(of vault: Vault) async -> [Card] {
+    await states(of: vault).map(\.content)
+  }
+
+  @Test func `joined cards are separated, and joined again`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let other = Card.sample("Zoo", number: "4006381333931", id: 2)
+    try await vault.save([gym, other])
+    let joined = try #require(
+      try await vault.join(zoo.id, into: gym.with { ($0.name, $0.note) = ("Both", "joined") }))
+    try await vault.undo()
+    #expect(await vault.cards.count == 2)
+    try await vault.redo()
+    #expect(await content(of: vault) == [joined.content])
+    try await vault.undo()
+    #expect(await vault.cards.map(\.name) == ["Gym", "Zoo"])
+  }
+
+  @Test func `after another change, no undo is left to take back`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym])
+    try await vault.save([gym.with { $0.note = "x" }])
+    try await vault.undo()
+    try await vault.save([gym.with { $0.pin = "1234" }])
+    #expect(await vault.changeToRedo == nil)
+    #expect(try await vault.redo().cards.isEmpty)
+    #expect(await vault.cards.map(\.note) == [""])
+  }
+
+  @Test func `what others spent meanwhile stays spent`() async throws {
+    let full = gym.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }
+    let devices = try Devices()
+    try await devices.twoInStep()
+    let mine = try devices.open("a")
+    try await mine.save([full])
+    try await mine.spend(10_000, from: gym.id)
+    try await mine.undo()
+    try await devices.sync("a")
+    try await devices.sync("b")
+    let other = try devices.open("b")
+    try await other.spend(5_000, from: gym.id)
+    try await devices.sync("b")
+    try await devices.sync("a")
+    let again = try devices.open("a")
+    try await again.redo()
+    #expect(await again.cards.first { $0.id == gym.id }?.balance?.thousandths == 35_000)
+  }
+
+  @Test func `the log says what each change did, and which ones undo others`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    await vault.beginCommand()
+    try await vault.save([gym, zoo])
+    await vault.beginCommand()
+    try await vault.save([gym.with { ($0.note, $0.pin) = ("x", "1234") }])
+    await vault.beginCommand()
+    try await vault.remove([zoo.id])
+    let next = try #require(await vault.changeToUndo())
+    #expect(next.number == 3 && next.cards.map(\.name) == ["Zoo"])
+    await vault.beginCommand()
+    try await vault.undo()
+    await vault.beginCommand()
+    try await vault.undo()
+    let redone = try #require(await vault.changeToRedo)
+    #expect(redone.number == 2)
+    await vault.beginCommand()
+    try await vault.redo()
+    let log = await vault.changeLog
+    #expect(log.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(
+      log.map { $0.cards.map(\.action) } == [
+        [.added, .added], [.edited(["note", "pin"])], [.removed], [.broughtBack],
+        [.edited(["note", "pin"])], [.edited(["note", "pin"])],
+      ])
+    #expect(log.map(\.reverts) == [nil, nil, nil, 3, 2, 5])
+    #expect(log.map(\.isRedo) == [false, false, false, false, false, true])
+    #expect(log.map(\.isUndone) == [false, false, true, false, true, false])
+    #expect(!log.map(\.isOwn).contains(false))
+  }
+
+  @Test func `a card that only undos removed comes back as it was before the first of them`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym.with { $0.review = .draft }])
+    try await vault.save([gym.with { ($0.name, $0.tags, $0.review) = ("My gym", ["a"], .accepted) }]
+    )
+    for _ in 1...2 { try await vault.undo() }
+    let removed = try #require(await vault.removedCards.first)
+    #expect(removed.name == "My gym" && removed.tags == ["a"] && !removed.isDraft)
+    try await vault.save([removed])
+    try await vault.remove([gym.id])
+    try await vault.save([removed.with { $0.name = "Typo" }])
+    for _ in 1...2 { try await vault.undo() }
+    // What a person removed comes back as it was then.
+    #expect(await vault.card(gym.id)?.name == "My gym")
+    try await vault.redo()
+    #expect(await vault.removedCards.map(\.name) == ["My gym"])
+  }
+
+  @Test func `every change but a use makes another version of a card`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym, zoo])
+    let first = await vault.version(of: gym.id)
+    try await vault.save([gym.with { $0.lastUsed = Timestamp(milliseconds: 1_900_000_000_000) }])
+    try await vault.save([zoo.with { $0.note = "x" }])
+    #expect(await vault.version(of: gym.id) == first)
+    let other = try Vault.open(at: folder.locations("second"))
+    try await other.remove([gym.id])
+    #expect(await vault.version(of: gym.id) == first)
+    try await vault.refresh()
+    #expect(await vault.version(of: gym.id) == first + 1)
+  }
+
+  @Test func `a change is undone by its place in the log, whoever made it`() async throws {
+    let devices = try Devices()
+    try await devices.twoInStep()
+    let mine = try devices.open("a")
+    try await mine.save([zoo])
+    try await devices.sync("a")
+    try await devices.sync("b")
+    let other = try devices.open("b")
+    let log = await other.changeLog
+    let added = try #require(log.last)
+    #expect(!added.isOwn && added.cards.map(\.name) == ["Zoo"])
+    let undone = try await other.undo(added)
+    #expect(undone.cards == [zoo.id: nil])
+    let again = try await other.undo(added)
+    #expect(again.cards.isEmpty)
+    try await other.redo()
+    #expect(await other.cards.contains { $0.id == zoo.id })
+  }
+}
+
+extension Card {
+  /// The card without its moments, which an undo does not take back.
+  fileprivate var content: Card { with { ($0.added, $0.changed, $0.lastUsed) = (nil, nil, nil) } }
+}
