@@ -174,7 +174,8 @@ let package = Package(
       dependencies: ["Cards", "CommandLineSupport", "VaultStore", system], swiftSettings: strict),
     .testTarget(
       name: "ImportExportTests",
-      dependencies: ["Cards", "CommandLineSupport", "Drawing", system], swiftSettings: strict),
+      dependencies: ["Cards", "CommandLineSupport", "Drawing", "PictureSupport", system],
+      swiftSettings: strict),
     .testTarget(
       name: "VaultCommandTests",
       dependencies: ["CommandLineSupport", "Cpictures", "Sealing", "VaultFormat", system],

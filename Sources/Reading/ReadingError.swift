@@ -11,6 +11,8 @@ public enum ReadingError: Error, Sendable, Hashable {
   /// The header announces more pixels than are decoded: at most `PictureReader.maxMegapixels`, and fewer for
   /// formats whose decoders hold the whole picture (progressive JPEG, HEIC and others).
   case tooLarge(megapixels: Int)
+  /// The document is encrypted, and the password is wrong or missing.
+  case locked
   /// The document has more pages than the limit; those up to the limit were read.
   case tooManyPages(count: Int)
   /// The decoder requested more memory than it may have.

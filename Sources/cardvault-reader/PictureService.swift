@@ -32,7 +32,7 @@ enum PictureService {
       // A vault's key is a QR Code: look for it before keeping a picture, even if QR Codes were not requested.
       let reader = try PictureReader(
         symbologies: request.keepsPicture ? wanted.union([.qrCode]) : wanted,
-        pageLimit: max(1, request.pageLimit))
+        pageLimit: max(1, request.pageLimit), password: request.password)
       try unsafe reader.read(picture.span.bytes) { page in
         var page = page.withoutKeys()
         page.codes.removeAll { !wanted.contains($0.barcode.symbology) }
@@ -46,9 +46,11 @@ enum PictureService {
   }
 
   /// Makes the picture to keep; `nil` for a document with several pages, or if it fails.
-  private static func keep(_ picture: [UInt8], _ pages: [PictureReading]) -> KeptPicture? {
+  private static func keep(
+    _ picture: [UInt8], _ request: ReadRequest, _ pages: [PictureReading]
+  ) -> KeptPicture? {
     guard pages.count == 1, let page = pages.first else { return nil }
-    return try? unsafe KeptPicture(picture.span.bytes, of: page)
+    return try? unsafe KeptPicture(picture.span.bytes, of: page, password: request.password)
   }
 }
 
@@ -64,6 +66,7 @@ extension ReaderRefusal {
       case .tooLarge(let megapixels): .tooLarge(megapixels: megapixels)
       case .tooManyPages(let count): .tooManyPages(count: count)
       case .outOfMemory: .outOfMemory
+      case .locked: .locked
       }
   }
 }

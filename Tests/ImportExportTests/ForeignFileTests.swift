@@ -18,8 +18,12 @@ import Testing
       let leftOut: [String]?
     }
 
+    struct Counts: Decodable {
+      let alreadyThere: Int
+    }
+
     let added: [String]
-    let alreadyThere: Int
+    let counts: Counts
     let leftOut: [Item]
     let photosKept: Int?
     let items: [Item]
@@ -111,7 +115,8 @@ import Testing
     _ = try person.file("cards/other.zip", ZipFile.of([("a.txt", [0x61])]))
     let outcome = try await person.types("import", "cards", "--no-review")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(outcome.output == "Pass: 2 imported; Catima: 2 imported\n1 card added\n")
+    #expect(
+      outcome.output == "Pass, 2 cards: 2 imported; Catima, 2 cards: 2 imported\n1 card added\n")
     #expect(outcome.errors.contains("Skipped 3 files: neither photos nor another wallet's."))
     #expect(try await person.types("undo").status == 0)
     #expect(try await person.names(["--all"]).isEmpty)
@@ -127,7 +132,8 @@ import Testing
     ])
     let cut = try person.file("catima.zip", Array(catima.prefix(catima.count / 4 * 3))).string
     let asked = try await person.converses(
-      ["import", cut], answers: [("Catima: 2 new, 1 not readable. Import?", "n\n")], columns: 200)
+      ["import", cut], answers: [("Catima, 3 cards: 2 new, 1 left out", ""), ("Import?", "n\n")],
+      columns: 200)
     let told = "catima.zip: rest of the file: not readable, because it is cut off"
     #expect(asked.output.contains(told), "\(asked.output)")
     let outcome = try await person.types("import", "--format", "json", cut)
@@ -187,7 +193,7 @@ import Testing
     let without = try await person.types("import", path)
     #expect(without.status == 12 && without.errors.contains("none was given"))
     let right = try await person.types("import", path, "--password-fd", "0", input: "right\n")
-    #expect(right.status == 0 && right.output == "Catima: 2 imported\n", "\(right.errors)")
+    #expect(right.status == 0 && right.output == "Catima, 2 cards: 2 imported\n", "\(right.errors)")
   }
 
   @Test func `a table that is handed to merge is for import`() async throws {

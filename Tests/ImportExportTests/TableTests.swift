@@ -23,12 +23,13 @@ import Testing
     let columns = "Laden=name,Nr=code,Was=note"
     let imported = try await person.types("import", table, "--columns", columns)
     #expect(imported.status == 0)
-    #expect(imported.output.hasPrefix("CSV: 2 imported; read as Windows-1252"))
+    #expect(
+      imported.output.hasPrefix("Table, 2 cards: 2 doubtful; read as Windows-1252"))
     #expect(!(imported.output + imported.errors).contains("4006381333931"))
     #expect(try await person.names(["--drafts"]) == ["Bäcker", "Turnhalle"])
     let again = try await person.types("import", table)
     #expect(again.status == 0)
-    #expect(again.output.hasPrefix("CSV: 0 imported, 2 already there"))
+    #expect(again.output.hasPrefix("Table, 2 cards: 2 already there"))
     #expect(again.errors.contains("columns as you confirmed before, \(columns)"))
   }
 

@@ -27,6 +27,45 @@ import Testing
     #expect(read == [1, 2, 3, 4])
   }
 
+  @Test(arguments: [nil, "", "open barley", "open sesam", "Open sesame"])
+  func `a document with a password is locked without it`(password: String?) throws {
+    let bytes = PDF.bytes(["page one"], password: "open sesame")
+    #expect(throws: ReadingError.locked) {
+      try pages(of: bytes, password: password.map { Array($0.utf8) })
+    }
+  }
+
+  @Test func `a document with a password is read with it, and another one needs none`() throws {
+    let password = Array("open sesame".utf8)
+    let locked = PDF.bytes(["page one", "page two"], password: "open sesame")
+    let read = try pages(of: locked, password: password)
+    #expect(read.map { $0.codes.map(\.barcode.text) } == [["page one"], ["page two"]])
+    #expect(try pages(of: PDF.bytes(["page one"]), password: password).count == 1)
+  }
+
+  @Test func `an encrypted document that is cut off is refused at any place`() throws {
+    let bytes = PDF.bytes(["page one"], password: "open sesame")
+    for count in stride(from: 1, to: bytes.count, by: 211) {
+      let cut = Array(bytes.prefix(count))
+      _ = try? pages(of: cut, password: Array("open sesame".utf8))
+    }
+  }
+
+  @Test func `of an animation the first picture is read, and the others are counted`() throws {
+    var stack = Sample(width: 300, height: 600)
+    for index in 0..<3 {
+      stack.lay(
+        Sample(ZXing_BarcodeFormat_QRCode, "frame \(index)", width: 300, height: 200), x: 0,
+        y: 200 * index)
+    }
+    for suffix in [".gif", ".webp"] {
+      guard let bytes = stack.saved(as: suffix, storage: .init(pageHeight: 200)) else { continue }
+      let read = try pages(of: bytes)
+      #expect(read.map { $0.codes.map(\.barcode.text) } == [["frame 0"]], "\(suffix)")
+      #expect(read.map(\.pageCount) == [3], "\(suffix)")
+    }
+  }
+
   @Test func `a PDF page as large as a house does not stop the document`() throws {
     let read = try pages(of: PDF.bytes(["x", "y"], width: 14_400, height: 7_200))
     #expect(read.map(\.page) == [1, 2])
@@ -43,41 +82,5 @@ import Testing
     let bytes = try #require(stack.saved(as: ".tif", storage: .init(pageHeight: 200)))
     let read = try pages(of: bytes)
     #expect(read.map { $0.codes.map(\.barcode.text) } == [["leaf 0"], ["leaf 1"], ["leaf 2"]])
-  }
-}
-
-/// A handmade PDF: each page has a QR Code of black squares, and a word in a font that is not embedded.
-enum PDF {
-  private static let font =
-    "/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"
-
-  static func bytes(_ texts: [String], width: Int = 216, height: Int = 144) -> [UInt8] {
-    var objects = [
-      "<< /Type /Catalog /Pages 2 0 R >>",
-      "<< /Type /Pages /Count \(texts.count) /Kids ["
-        + texts.indices.map { "\(3 + 2 * $0) 0 R" }.joined(separator: " ") + "] >>",
-    ]
-    for (index, text) in texts.enumerated() {
-      let symbol = Sample.drawn(ZXing_BarcodeFormat_QRCode, text, scale: 1)
-      let squares = symbol.pixels.indices.filter { symbol.pixels[$0] == 0 }.map {
-        "\(20 + $0 % symbol.width * 3) \(120 - $0 / symbol.width * 3) 3 3 re"
-      }
-      let drawing = squares.joined(separator: "\n") + "\nf\nBT /F1 8 Tf 130 20 Td (Card) Tj ET"
-      let size = "/MediaBox [0 0 \(width) \(height)]"
-      objects.append(
-        "<< /Type /Page /Parent 2 0 R \(size) \(font) /Contents \(4 + 2 * index) 0 R >>")
-      objects.append("<< /Length \(drawing.utf8.count) >>\nstream\n\(drawing)\nendstream")
-    }
-    var file = "%PDF-1.4\n"
-    var table = "xref\n0 \(objects.count + 1)\n0000000000 65535 f \n"
-    for (index, object) in objects.enumerated() {
-      let offset = String(file.utf8.count)
-      table += String(repeating: "0", count: 10 - offset.count) + offset + " 00000 n \n"
-      file += "\(index + 1) 0 obj\n\(object)\nendobj\n"
-    }
-    let start = file.utf8.count
-    file += table + "trailer << /Size \(objects.count + 1) /Root 1 0 R >>\n"
-    file += "startxref\n\(start)\n%%EOF\n"
-    return Array(file.utf8)
   }
 }

@@ -10,8 +10,11 @@ import Testing
   /// Sides, colour type and passes as in PNG (ISO/IEC 15948 11.2.2), and whether it is too large.
   static let drawings: [(side: (UInt32, UInt32), colour: UInt8, passes: UInt8, isTooLarge: Bool)] =
     [
-      ((10_000, 10_000), 2, 0, false),
-      ((10_001, 10_000), 2, 0, true),
+      // What phones with 108 and 200 megapixels make, row by row.
+      ((12_000, 9_000), 2, 0, false),
+      ((16_320, 12_240), 2, 0, false),
+      ((25_000, 10_000), 2, 0, false),
+      ((25_001, 10_000), 2, 0, true),
       ((10_000, 10_000), 0, 1, false),
       ((8_160, 6_120), 2, 1, false),
       ((10_000, 10_000), 6, 1, true),
@@ -30,7 +33,9 @@ import Testing
 
   /// 8160 x 6120 is the size of photos from phones with 50 megapixels.
   static let photos: [(side: (Int, Int), suffix: String, isTooLarge: Bool)] = [
-    ((11_000, 9_000), ".jpg", false),
+    ((12_000, 9_000), ".jpg", false),
+    ((16_320, 12_240), ".jpg", false),
+    ((25_001, 10_000), ".jpg", true),
     ((11_000, 9_000), ".jpg[interlace,subsample-mode=off]", true),
     ((8_160, 6_120), ".jpg[interlace,subsample-mode=off]", false),
     ((8_160, 6_120), ".webp[lossless]", false),

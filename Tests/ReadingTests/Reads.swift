@@ -5,11 +5,13 @@ import Reading
 
 /// Reads a file and collects its pages.
 func pages(
-  of bytes: [UInt8], as symbologies: Set<Symbology> = Set(Symbology.allCases)
+  of bytes: [UInt8], as symbologies: Set<Symbology> = Set(Symbology.allCases),
+  password: [UInt8]? = nil
 ) throws(ReadingError) -> [PictureReading] {
   _ = decoders
   var pages: [PictureReading] = []
-  try unsafe PictureReader(symbologies: symbologies).read(bytes.span.bytes) { pages.append($0) }
+  let reader = try PictureReader(symbologies: symbologies, password: password)
+  try unsafe reader.read(bytes.span.bytes) { pages.append($0) }
   return pages
 }
 

@@ -69,3 +69,54 @@ struct PickerTests {
     #expect(picker.press(.enter) == .ends(0))
   }
 }
+
+struct ChecklistTests {
+  private let names = ["Rewe", "Rossmann", "Ikea"]
+
+  private func list(chosen: Set<Int> = [0, 1, 2]) -> Checklist {
+    Checklist(
+      title: "Which cards?", rows: names.map { Picker.Row($0, detail: "new") }, chosen: chosen,
+      find: { words in
+        names.indices.filter {
+          words.isEmpty || names[$0].lowercased().contains(words.lowercased())
+        }
+      })
+  }
+
+  @Test func `Tab takes a row away or chooses it, and goes on to the next`() {
+    var list = list()
+    #expect(list.press(.tab) == .stays)
+    #expect(
+      list.page(in: Window(80, 24)).texts[2...4] == [
+        "  [ ] Rewe      new", "> [x] Rossmann  new", "  [x] Ikea      new",
+      ])
+    #expect(list.press(.tab) == .stays)
+    #expect(list.press(.up) == .stays)
+    #expect(list.press(.tab) == .stays)
+    #expect(list.press(.enter) == .ends([1, 2]))
+  }
+
+  @Test func `all that match are chosen at once, or none`() {
+    var list = list()
+    for character in "r".unicodeScalars { _ = list.press(.typed(character)) }
+    #expect(list.press(.control("a")) == .stays)
+    #expect(list.press(.enter) == .ends([2]))
+    #expect(list.press(.control("a")) == .stays)
+    #expect(list.press(.enter) == .ends([0, 1, 2]))
+  }
+
+  @Test func `Escape goes back, and nothing is toggled where nothing matches`() {
+    var list = list(chosen: [])
+    for character in "zzz".unicodeScalars { _ = list.press(.typed(character)) }
+    #expect(list.press(.tab) == .stays && list.press(.control("a")) == .stays)
+    #expect(list.press(.escape) == .ends(nil))
+    #expect(list.press(.enter) == .ends([]))
+  }
+
+  @Test(arguments: Window.all)
+  func `the page fits`(window: Window) {
+    var list = list()
+    let page = list.page(in: window)
+    #expect(page.lines.count == window.rows && page.width <= window.columns)
+  }
+}

@@ -96,7 +96,7 @@ void cvips_load_decoders(void) {
     size_t byte_count = pictures[i].byte_count;
     cvips_picture *picture;
     cvips_header header;
-    if (cvips_open(bytes, byte_count, CVIPS_HEIF, 0, &picture, &header) != CVIPS_OK) continue;
+    if (cvips_open(bytes, byte_count, CVIPS_HEIF, 0, "", &picture, &header) != CVIPS_OK) continue;
     cvips_grey grey;
     if (cvips_read(picture, bytes, byte_count, 0, &grey) == CVIPS_OK) free(grey.pixels);
     cvips_close(picture);

@@ -20,6 +20,8 @@ struct cvips_picture {
   size_t byte_count;
   int format, page;
   double dpi;
+  // Of a document; at most 255 bytes, empty without one.
+  char password[256];
 };
 
 // The picture, with nothing decoded yet; NULL when the loader refuses it. `scale` is for JPEG (1, 1/2, 1/4, 1/8) and
@@ -51,7 +53,9 @@ static VipsImage *load(const cvips_picture *from, double scale) {
     vips_gifload_buffer(buffer, count, &image, "access", access, "fail-on", fail, NULL);
     break;
   case CVIPS_PDF:
-    vips_pdfload_buffer(buffer, count, &image, "access", access, "page", from->page, "dpi", from->dpi, NULL);
+    vips_pdfload_buffer(
+      buffer, count, &image, "access", access, "page", from->page, "dpi", from->dpi, "password",
+      from->password[0] ? from->password : NULL, NULL);
     break;
   }
   return image;
@@ -62,9 +66,11 @@ static int longer_side(VipsImage *image) {
 }
 
 int cvips_open(
-  const void *bytes, size_t byte_count, int format, int page, cvips_picture **picture, cvips_header *header) {
+  const void *bytes, size_t byte_count, int format, int page, const char *password, cvips_picture **picture,
+  cvips_header *header) {
   if (!cvips_has_loader(format)) return CVIPS_NO_LOADER;
-  cvips_picture opened = {NULL, bytes, byte_count, format, page, DPI};
+  cvips_picture opened = {NULL, bytes, byte_count, format, page, DPI, ""};
+  g_strlcpy(opened.password, password, sizeof opened.password);
   if (!(opened.image = load(&opened, 1))) return cvips_failed();
   if (format == CVIPS_PDF && longer_side(opened.image) > PAGE_SIDE) {
     opened.dpi = DPI * PAGE_SIDE / longer_side(opened.image);
@@ -79,7 +85,8 @@ int cvips_open(
   header->width = vips_image_get_width(opened.image);
   header->height = vips_image_get_height(opened.image);
   header->orientation = vips_image_get_orientation(opened.image);
-  header->page_count = format == CVIPS_TIFF || format == CVIPS_PDF ? vips_image_get_n_pages(opened.image) : 1;
+  int has_pages = format == CVIPS_TIFF || format == CVIPS_PDF || format == CVIPS_GIF || format == CVIPS_WEBP;
+  header->page_count = has_pages ? vips_image_get_n_pages(opened.image) : 1;
   header->pixel_byte_count = VIPS_IMAGE_SIZEOF_PEL(opened.image) > 1024 ? 1024 : VIPS_IMAGE_SIZEOF_PEL(opened.image);
   header->is_interlaced = vips_image_get_typeof(opened.image, "interlaced") != 0;
   return CVIPS_OK;

@@ -2,7 +2,7 @@
 public struct PictureReading: Sendable, Hashable {
   /// Which page of the document, from 1; 1 for a photo.
   public var page: Int
-  /// How many pages the document has; 1 for a photo.
+  /// How many pages the document has, or pictures the animation, of which only the first is read; 1 for a photo.
   public var pageCount: Int
   /// Width of the upright picture in pixels.
   public var width: Int

@@ -181,6 +181,9 @@ public struct PictureOutcome: Sendable, Hashable {
     pages.flatMap { $0.codes.isEmpty ? $0.partialCodes : [] }
   }
 
+  /// Whether only the first picture of an animation was read.
+  public var isOfAnimation: Bool { failure == nil && pages.count < pages.first?.pageCount ?? 0 }
+
   /// Whether a page shows a vault's key, which is left out of the codes.
   public var holdsKey: Bool { pages.contains(where: \.holdsKey) }
 }

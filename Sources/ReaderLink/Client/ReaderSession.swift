@@ -1,4 +1,5 @@
 internal import Cards
+internal import FoundationEssentials
 internal import Subprocess
 internal import SwiftProtobuf
 internal import Synchronization
@@ -50,6 +51,7 @@ final class ReaderSession {
       message.symbologies = request.symbologies.map { UInt32($0.rawValue) }.sorted()
       message.pageLimit = UInt32(clamping: request.pageLimit)
       message.keepsPicture = request.keepsPicture
+      message.password = .init(request.password ?? [])
       try await send(message, followedBy: picture)
       while outcome.failure == nil {
         let reply = try await reply()

@@ -8,6 +8,10 @@ public struct ReadRequest: Sendable, Hashable {
   public var pageLimit: Int
   /// Whether to make a picture to store with the card; see `PictureOutcome.keptPicture`.
   public var keepsPicture: Bool
+  /// The password of a document, at most `ArchiveRequest.maxPasswordByteCount` bytes without zero bytes; `nil` without one.
+  ///
+  /// A request with a password is for one document only, whose reader reads no other.
+  public var password: [UInt8]?
 
   /// The default limit of pages read from one document.
   ///
@@ -17,11 +21,12 @@ public struct ReadRequest: Sendable, Hashable {
   /// Makes a request.
   public init(
     symbologies: Set<Symbology> = [], pageLimit: Int = Self.defaultPageLimit,
-    keepsPicture: Bool = false
+    keepsPicture: Bool = false, password: [UInt8]? = nil
   ) {
     self.symbologies = symbologies
     self.pageLimit = pageLimit
     self.keepsPicture = keepsPicture
+    self.password = password
   }
 
   /// The maximum size of a picture sent to a reader: 64 MiB, more than any camera's JPEG or HEIC.

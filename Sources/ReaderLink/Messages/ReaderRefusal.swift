@@ -14,6 +14,8 @@ public enum ReaderRefusal: Error, Sendable, Hashable {
   case tooManyPages(count: Int)
   /// The picture needs more memory than the reader may use.
   case outOfMemory
+  /// The document has a password, and none or another one was given.
+  case locked
 
   /// The reason's number on the wire and the number that goes with it.
   var wireForm: (reason: UInt32, amount: UInt64) {
@@ -25,6 +27,7 @@ public enum ReaderRefusal: Error, Sendable, Hashable {
     case .tooLarge(let megapixels): (5, UInt64(clamping: megapixels))
     case .tooManyPages(let count): (6, UInt64(clamping: count))
     case .outOfMemory: (7, 0)
+    case .locked: (8, 0)
     }
   }
 
@@ -37,6 +40,7 @@ public enum ReaderRefusal: Error, Sendable, Hashable {
     case 5: self = .tooLarge(megapixels: Int(clamping: amount))
     case 6: self = .tooManyPages(count: Int(clamping: amount))
     case 7: self = .outOfMemory
+    case 8: self = .locked
     default: return nil
     }
   }

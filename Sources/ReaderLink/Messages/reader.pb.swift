@@ -49,6 +49,9 @@ nonisolated struct Cardvault_Reader_Request: Sendable {
   /// Whether to make a picture to keep.
   var keepsPicture: Bool = false
 
+  /// A document's password, at most 255 bytes; none without one.
+  var password: Data = Data()
+
   var unknownFields = SwiftProtobuf.UnknownStorage()
 
   init() {}
@@ -181,6 +184,7 @@ nonisolated struct Cardvault_Reader_Page: Sendable {
 
   var page: UInt32 = 0
 
+  /// Of an animation, how many pictures it has: only the first is read.
   var pageCount: UInt32 = 0
 
   var width: UInt32 = 0
@@ -439,7 +443,7 @@ fileprivate nonisolated let _protobuf_package = "cardvault.reader"
 
 nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Request"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}symbologies\0\u{3}page_limit\0\u{3}keeps_picture\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}number\0\u{3}byte_count\0\u{1}symbologies\0\u{3}page_limit\0\u{3}keeps_picture\0\u{1}password\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -452,6 +456,7 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
       case 3: try { try decoder.decodeRepeatedUInt32Field(value: &self.symbologies) }()
       case 4: try { try decoder.decodeSingularUInt32Field(value: &self.pageLimit) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.keepsPicture) }()
+      case 6: try { try decoder.decodeSingularBytesField(value: &self.password) }()
       default: break
       }
     }
@@ -473,6 +478,9 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
     if self.keepsPicture != false {
       try visitor.visitSingularBoolField(value: self.keepsPicture, fieldNumber: 5)
     }
+    if !self.password.isEmpty {
+      try visitor.visitSingularBytesField(value: self.password, fieldNumber: 6)
+    }
     try unknownFields.traverse(visitor: &visitor)
   }
 
@@ -482,6 +490,7 @@ nonisolated extension Cardvault_Reader_Request: SwiftProtobuf.Message, SwiftProt
     if lhs.symbologies != rhs.symbologies {return false}
     if lhs.pageLimit != rhs.pageLimit {return false}
     if lhs.keepsPicture != rhs.keepsPicture {return false}
+    if lhs.password != rhs.password {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

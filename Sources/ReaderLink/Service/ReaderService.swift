@@ -1,4 +1,5 @@
 public import Cards
+internal import FoundationEssentials
 
 /// The reader's side of the link: answers requests from standard input on standard output until the
 /// other side closes it.
@@ -29,15 +30,20 @@ public struct ReaderService {
   public func run(
     read: ([UInt8], ReadRequest, (PictureReading) throws(ReaderLinkError) -> Void)
       throws(ReaderLinkError) -> ReaderRefusal?,
-    keep: ([UInt8], [PictureReading]) -> KeptPicture?
+    keep: ([UInt8], ReadRequest, [PictureReading]) -> KeptPicture?
   ) throws(ReaderLinkError) {
     while let message = try pipes.next(Cardvault_Reader_Request.self) {
       guard message.byteCount <= UInt64(ReadRequest.maxByteCount) else { throw .broken }
       let picture = try pipes.bytes(Int(message.byteCount))
       let start = ContinuousClock.now
+      let password = [UInt8](message.password)
+      guard password.count <= ArchiveRequest.maxPasswordByteCount, !password.contains(0) else {
+        throw .broken
+      }
       let request = ReadRequest(
         symbologies: try ReaderPipes.symbologies(message.symbologies),
-        pageLimit: Int(message.pageLimit), keepsPicture: message.keepsPicture)
+        pageLimit: Int(message.pageLimit), keepsPicture: message.keepsPicture,
+        password: password.isEmpty ? nil : password)
       var pages: [PictureReading] = []
       let refusal = try read(picture, request) { (page) throws(ReaderLinkError) in
         var reply = Cardvault_Reader_Reply()
@@ -49,7 +55,7 @@ public struct ReaderService {
         if request.keepsPicture { pages.append(page) }
       }
       if request.keepsPicture, refusal == nil, !pages.contains(where: \.holdsKey),
-        let kept = keep(picture, pages)
+        let kept = keep(picture, request, pages)
       {
         var reply = Cardvault_Reader_Reply()
         reply.number = message.number
@@ -64,6 +70,8 @@ public struct ReaderService {
         reply.finished.microseconds = ReaderPipes.microseconds(since: start)
       }
       try pipes.send(reply)
+      // A process that knew a password reads nothing else.
+      if request.password != nil { return }
     }
   }
 

@@ -14,9 +14,13 @@ extension KeptPicture {
   ///   - bytes: The whole file.
   ///   - page: What was read on it: the picture is cropped only to a card that contains all codes that were read
   ///     whole; `places` are those of its `markedCodes`.
+  ///   - password: A document's password without zero bytes; `nil` without one.
   /// - Throws: `ReadingError` if the photo cannot be decoded, or memory runs out.
-  public init(_ bytes: RawSpan, of page: PictureReading) throws(ReadingError) {
-    let header = try PictureHeader(bytes, format: PictureFormat(bytes), page: 0)
+  public init(
+    _ bytes: RawSpan, of page: PictureReading, password: [UInt8]? = nil
+  ) throws(ReadingError) {
+    let header = try PictureHeader(
+      bytes, format: PictureFormat(bytes), page: 0, password: password)
     let photo = try ColourPicture(bytes, of: header, longest: Self.workingSide)
     let scale = SIMD2(
       Double(photo.width) / Double(header.width), Double(photo.height) / Double(header.height))

@@ -9,9 +9,10 @@ struct DecodingMemory {
   /// Memory for everything but the file and the decoder's pixels: the reader itself, its libraries, and the shrunk
   /// picture.
   static let overhead = 55_000_000
-  /// Pictures with more pixels than this (in millions) are refused by their header: three times what phone cameras
-  /// make by default, and what fits the reader's memory in any accepted format.
-  static let maxMegapixels = 100
+  /// Pictures with more pixels than this (in millions) are refused by their header: phone cameras make up to 200.
+  ///
+  /// Decoders that hold the whole picture refuse smaller ones, since it would not fit the reader's memory.
+  static let maxMegapixels = 250
   /// The longest side that is read, in pixels, which is JPEG's own limit (ITU-T T.81 B.2.2): decoders that work row
   /// by row hold up to hundreds of rows.
   static let longestSide = 65_535

@@ -6,17 +6,25 @@ package struct PictureHeader: ~Copyable {
   /// Size of the upright picture in pixels.
   package let width: Int
   package let height: Int
-  /// Pages of the document; 1 for a photo.
+  /// Pages of the document, or pictures of the animation; 1 for a photo.
   let pageCount: Int
 
   private let opened: OpenedPage
 
-  /// Opens page `page`, counted from 0.
+  /// Opens page `page`, counted from 0, with a document's password if it has one.
   ///
   /// - Throws: `ReadingError.tooLarge` if decoding it would need more memory than `DecodingMemory` allows, or the
   ///   decoder's own error.
-  package init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
-    let opened = try OpenedPage(bytes, format: format, page: page)
+  package init(
+    _ bytes: RawSpan, format: PictureFormat, page: Int, password: [UInt8]? = nil
+  ) throws(ReadingError) {
+    let opened: OpenedPage
+    do throws(ReadingError) {
+      opened = try OpenedPage(bytes, format: format, page: page, password: password)
+    } catch {
+      if case .damaged = error, format == .pdf, bytes.isEncryptedDocument { throw .locked }
+      throw error
+    }
     let header = opened.header
     // EXIF orientations 5 to 8 swap width and height (TIFF 6.0, tag 274).
     let (stored, turned) = ((header.width, header.height), (header.height, header.width))
@@ -44,6 +52,13 @@ package struct PictureHeader: ~Copyable {
   }
 }
 
+extension RawSpan {
+  /// Whether a PDF says that it is encrypted: the dictionary that does is never compressed (ISO 32000-1 7.5.5, 7.5.8.2).
+  fileprivate var isEncryptedDocument: Bool {
+    (0..<byteCount).contains { self[$0] == UInt8(ascii: "/") && has("/Encrypt", at: $0) }
+  }
+}
+
 extension GreyPicture {
   /// Decodes an opened page, upright, with its longer side about `longest` pixels; 0 for full size.
   ///
@@ -62,12 +77,15 @@ private struct OpenedPage: ~Copyable {
   private let picture: OpaquePointer
   private let format: PictureFormat
 
-  init(_ bytes: RawSpan, format: PictureFormat, page: Int) throws(ReadingError) {
+  init(
+    _ bytes: RawSpan, format: PictureFormat, page: Int, password: [UInt8]?
+  ) throws(ReadingError) {
+    let password = (password ?? []).map { CChar(bitPattern: $0) } + [0]
     var header = cvips_header()
     var picture: OpaquePointer?
     let status = unsafe bytes.withUnsafeBytes { buffer in
       unsafe cvips_open(
-        buffer.baseAddress, buffer.count, format.rawValue, Int32(page), &picture, &header)
+        buffer.baseAddress, buffer.count, format.rawValue, Int32(page), password, &picture, &header)
     }
     try check(status, format: format)
     guard let opened = unsafe picture else { throw .outOfMemory }

@@ -20,6 +20,7 @@ public struct PictureReader: ~Copyable {
 
   private let symbologies: Set<Symbology>
   private let pageLimit: Int
+  private let password: [UInt8]?
   private let engines: Engines
 
   /// Sets the engines up.
@@ -27,17 +28,20 @@ public struct PictureReader: ~Copyable {
   /// - Parameters:
   ///   - symbologies: The symbologies to return; others are skipped.
   ///   - pageLimit: The most pages of a document to read; at least 1.
+  ///   - password: A document's password without zero bytes; `nil` without one.
   /// - Throws: `ReadingError.outOfMemory`.
   public init(
-    symbologies: Set<Symbology> = Set(Symbology.allCases), pageLimit: Int = 50
+    symbologies: Set<Symbology> = Set(Symbology.allCases), pageLimit: Int = 50,
+    password: [UInt8]? = nil
   ) throws(ReadingError) {
     precondition(pageLimit >= 1)
     self.symbologies = symbologies
     self.pageLimit = pageLimit
+    self.password = password
     engines = try Engines(symbologies: symbologies)
   }
 
-  /// Reads a picture, or a document page by page.
+  /// Reads a picture, a document page by page, or the first picture of an animation.
   ///
   /// - Parameters:
   ///   - bytes: the whole file.
@@ -51,12 +55,13 @@ public struct PictureReader: ~Copyable {
     var page = 0
     var pageCount = 1
     while page < min(pageCount, pageLimit) {
-      let header = try PictureHeader(bytes, format: format, page: page)
+      let header = try PictureHeader(bytes, format: format, page: page, password: password)
       if page == 0, format.hasPages { pageCount = header.pageCount }
-      let found = try codes(bytes, header: header)
+      let found = try codes(bytes, header: header, isOfLeaflet: pageCount <= Self.leafletPageCount)
       onPage(
         PictureReading(
-          page: page + 1, pageCount: pageCount, width: header.width, height: header.height,
+          page: page + 1, pageCount: format.hasPages ? pageCount : header.pageCount,
+          width: header.width, height: header.height,
           codes: found.whole.filter { symbologies.contains($0.barcode.symbology) },
           partialCodes: found.partial.filter { symbologies.contains($0.symbology) }))
       page += 1
@@ -65,7 +70,7 @@ public struct PictureReader: ~Copyable {
   }
 
   private func codes(
-    _ bytes: RawSpan, header: borrowing PictureHeader
+    _ bytes: RawSpan, header: borrowing PictureHeader, isOfLeaflet: Bool
   ) throws(ReadingError) -> (whole: [FoundBarcode], partial: [PartialBarcode]) {
     let picture = try GreyPicture(bytes, of: header, longest: Self.workingSide)
     let size = SIMD2(Double(header.width), Double(header.height))
@@ -73,7 +78,7 @@ public struct PictureReader: ~Copyable {
     var judge = Judge()
     judge.add(engines.quick.read(picture), on: picture, by: mapping)
     let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
-    if header.pageCount > Self.leafletPageCount || judge.hasSure { return (judge.codes, []) }
+    if !isOfLeaflet || judge.hasSure { return (judge.codes, []) }
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     let isShrunk = header.width > picture.width

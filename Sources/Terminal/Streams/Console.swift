@@ -26,7 +26,7 @@ package struct Console: Sendable {
   /// Whether to write only results, questions and complaints.
   package let isQuiet: Bool
   /// Whether the log of `--verbose` is written, too.
-  private let isLogged: Bool
+  package let isLogged: Bool
   /// Whether to use colours; `nil` asks the terminal and NO_COLOR (no-color.org).
   private let wantsColour: Bool?
   private let onLoss: @Sendable (Console, Loss) -> Never

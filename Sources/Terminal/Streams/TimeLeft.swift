@@ -3,7 +3,7 @@ package enum TimeLeft {
   /// The minimum time elapsed.
   private static let delay = Duration.seconds(1)
 
-  /// Words about the time: `, about 40 s left`, or `, 40 s elapsed` if nothing can be expected; empty at first.
+  /// Words about the time, after how many steps are left: `, about 40 s`, or `, 40 s elapsed` if nothing can be expected; empty at first.
   ///
   /// The estimate assumes that the rest takes as long per step as the steps so far.
   /// `total` is 0 if the number of steps is unknown.
@@ -11,7 +11,7 @@ package enum TimeLeft {
     guard elapsed >= delay else { return "" }
     let seconds = elapsed / Duration.seconds(1)
     guard done > 0, total > done else { return ", \(rounded(seconds)) elapsed" }
-    return ", about \(rounded(seconds / Double(done) * Double(total - done))) left"
+    return ", about \(rounded(seconds / Double(done) * Double(total - done)))"
   }
 
   /// Whole seconds up to a minute and a half, then whole minutes, then whole hours.

@@ -18,6 +18,10 @@ package struct Picker: View {
 
   private let title: String
   private let rows: [Row]
+  /// The keys that end it or do something else than to pick, for the last lines.
+  fileprivate var hints: [KeyHints.Hint] = [.init("Enter", "pick"), .init("Esc", "cancel")]
+  /// What precedes a row's text, by its index.
+  fileprivate var mark: (Int) -> String = { _ in "" }
   private let find: (String) -> [Int]
 
   private var filter = TextField()
@@ -62,7 +66,13 @@ package struct Picker: View {
     return .stays
   }
 
-  private mutating func select(_ position: Int) {
+  /// The index of the selected row; `nil` if nothing matches.
+  fileprivate var selectedRow: Int? { matches.isEmpty ? nil : matches[selected] }
+
+  /// The indices of the rows that match.
+  fileprivate var matchingRows: [Int] { matches }
+
+  fileprivate mutating func select(_ position: Int) {
     selected = max(0, min(position, matches.count - 1))
   }
 
@@ -70,10 +80,9 @@ package struct Picker: View {
   package mutating func page(in window: Window) -> Page {
     let width = window.columns
     let count = "\(matches.count) of \(rows.count)"
-    let hints = KeyHints([
-      .init("Enter", "pick"), .init("Esc", "cancel"), .init("Up Down", "move"),
-      .init("type", "to filter"),
-    ]).lines(width: width)
+    let hints = KeyHints(
+      self.hints + [.init("Up Down", "move"), .init("type", "to filter")]
+    ).lines(width: width)
     var page = Page(lines: [Page.Line(title: title, note: count, width: width)])
     let label = "Filter: "
     page.cursor = Page.Cursor(row: 1, run: 2)
@@ -95,7 +104,7 @@ package struct Picker: View {
 
   /// The column where details start: after the longest text, but within three fifths of the width.
   private func column(of rows: [Row], width: Int) -> Int {
-    let longest = rows.map { $0.text.cellCount }.max() ?? 0
+    let longest = (rows.map { $0.text.cellCount }.max() ?? 0) + mark(0).cellCount
     return min(2 + longest + 2, width * 3 / 5)
   }
 
@@ -106,7 +115,8 @@ package struct Picker: View {
     // The mark shows the selection on terminals without reverse video.
     let mark = isSelected ? "> " : "  "
     let room = row.detail.isEmpty ? width - 2 : column - 4
-    let text = Page.Line(row.text, width: room).runs.map(\.text).joined()
+    let text = Page.Line(self.mark(matches[index]) + row.text, width: room).runs.map(\.text)
+      .joined()
     let blanks = String(repeating: " ", count: max(0, column - 2 - text.cellCount))
     guard !row.detail.isEmpty else { return Page.Line([Page.Run(mark + text, style)]) }
     return Page.Line([
@@ -114,5 +124,56 @@ package struct Picker: View {
       Page.Run(
         Page.Line(row.detail, width: width - column).runs.map(\.text).joined(), style, at: column),
     ])
+  }
+}
+
+/// A list to choose any number of rows from, filtered as the person types.
+///
+/// Its outcome is the indices of the chosen rows, or `nil` if the person goes back.
+package struct Checklist: View {
+  private var picker: Picker
+  private var chosen: Set<Int>
+
+  /// Makes a list of the rows that `find` returns for an empty text.
+  ///
+  /// - Parameters:
+  ///   - title: The question.
+  ///   - rows: The rows to choose from.
+  ///   - chosen: The indices of the rows that are chosen at first.
+  ///   - find: Returns the indices of the rows that match the typed text, best first.
+  package init(
+    title: String, rows: [Picker.Row], chosen: Set<Int>, find: @escaping (String) -> [Int]
+  ) {
+    picker = Picker(title: title, rows: rows, find: find)
+    picker.hints = [
+      .init("Tab", "choose or not"), .init("Ctrl-A", "all or none"), .init("Enter", "done"),
+      .init("Esc", "back"),
+    ]
+    self.chosen = chosen
+  }
+
+  /// Handles a key press: Tab chooses a row or takes it back, and the list handles the others.
+  package mutating func press(_ key: Key) -> Reaction<Set<Int>?> {
+    switch key {
+    case .enter: return .ends(chosen)
+    case .escape: return .ends(nil)
+    case .tab:
+      guard let row = picker.selectedRow else { return .stays }
+      chosen.formSymmetricDifference([row])
+      _ = picker.press(.down)
+    // Of those that match, so that a filter chooses a kind.
+    case .control("a"):
+      let rows = Set(picker.matchingRows)
+      if chosen.isSuperset(of: rows) { chosen.subtract(rows) } else { chosen.formUnion(rows) }
+    default: _ = picker.press(key)
+    }
+    return .stays
+  }
+
+  /// Lays out the list, with a mark before each row.
+  package mutating func page(in window: Window) -> Page {
+    let chosen = chosen
+    picker.mark = { chosen.contains($0) ? "[x] " : "[ ] " }
+    return picker.page(in: window)
   }
 }

@@ -13,21 +13,11 @@ extension PictureOutcome.Failure {
     case .refused(.empty): "take the photo again, or copy it again"
     case .refused(.notAPicture), .refused(.formatNotAccepted):
       "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, or a PDF"
-    case .refused(.damaged):
-      "copy it again, or take a new photo; if it is a locked document, unlock it first"
+    case .refused(.damaged): "copy it again, or take a new photo"
+    case .refused(.locked): "save a copy without its password, and use that"
     case .refused(.tooLarge), .refused(.outOfMemory): "export the photo at a smaller size"
     case .refused(.tooManyPages): "split the document"
     case .crashed, .timedOut: "save the photo as PNG and try that"
-    }
-  }
-
-  /// What to do about it in an import, which reads other wallets' files, too.
-  package var adviceForImport: Advice {
-    switch self {
-    case .refused(.empty): "copy it again, or use another file"
-    case .refused(.notAPicture):
-      "use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, a PDF, or a wallet's zip, pass or table"
-    default: advice
     }
   }
 
@@ -84,11 +74,6 @@ extension PictureOutcome.Failure {
     case .timedOut: "the reader did not answer in time"
     }
   }
-
-  /// Why a file was not imported, in words: those of other wallets are read, too.
-  package var reasonForImport: String {
-    self == .refused(.notAPicture) ? "it is neither a picture nor an export from a wallet" : reason
-  }
 }
 
 extension PictureSource.Failure {
@@ -111,7 +96,8 @@ extension ReaderRefusal {
     case .empty: "it is empty"
     case .notAPicture: "it is not a picture"
     case .formatNotAccepted: "it is in a format that is not accepted"
-    case .damaged: "it is damaged, incomplete or locked"
+    case .damaged: "it is damaged or incomplete"
+    case .locked: "it has a password, and none or another one was given"
     case .tooLarge(let megapixels): "it has \(megapixels) megapixels, too many to decode"
     case .tooManyPages(let count):
       "it has \(count) pages, and only the first \(ReadRequest.defaultPageLimit) were read"

@@ -24,7 +24,10 @@ extension WorkMeter.Progress {
       case .waiting: "Waiting for another cardvault process"
       }
     let unit = work == .unbundling ? " MB" : ""
-    if total > 0 { return "\(what): \(min(done, total)) of \(total)\(unit)" }
+    if total > 0 {
+      let left = max(0, total - done)
+      return "\(what): \(min(done, total)) of \(total)\(unit)" + (left > 0 ? ", \(left) left" : "")
+    }
     return done > 0 ? "\(what): \(done)\(unit) so far" : what
   }
 }

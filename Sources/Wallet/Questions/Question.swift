@@ -34,10 +34,11 @@ package enum Question: String, CaseIterable, Sendable {
   case kindOfNumber = "{}  [Enter] none of these > "
 
   // Other wallets' files.
-  case importing = "{}. Import? [Y/n] "
+  case importing = "{}. Import? [Y/n] (c to choose) "
+  case newNames = "{} in the file. Take the new names? [y/N] "
   case columns =
     "Press Enter if right, a column's number to change it, or q to skip the file > "
-  case rows = "Which of them are cards? Such as 1,3-5, or all; Enter for none > "
+  case rows = "Which of them? Such as 1,3-5, or all; Enter for none > "
   case field = "Field for “{}” (Enter for none) > "
 
   // The review, line by line.

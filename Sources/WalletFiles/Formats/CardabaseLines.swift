@@ -13,7 +13,7 @@ enum CardabaseLines {
   ]
   /// The most bytes of a card.
   private static let longestLine = 65_536
-  /// The most lines: 20 for each of the most cards.
+  /// The most lines: five for each of the most cards.
   private static let maxLines = 100_000
   /// How many bytes to search for the first card.
   private static let headByteCount = 65_536

@@ -57,16 +57,9 @@ enum CardabaseList {
       note: entry["notes"].text
     ).card()
     card.keepTags(entry["tags"].elements.lazy.map { $0.text.trimmed })
-    card.colour = colour(entry["color"].text)
+    card.colour = WrittenValue.opaqueColour(entry["color"].text)
     if card.colour == nil, !entry["color"].text.isEmpty { card.leftOut.append("color") }
     return card
-  }
-
-  /// A colour, whose eight digits begin with the opacity: `#FF9E9E9E`.
-  private static func colour(_ text: String) -> UInt32? {
-    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
-    return digits.utf8.count == 8
-      ? ColourText.rgb(of: digits.dropFirst(2)) : WrittenValue.colour(text)
   }
 
   /// The pictures by name without extension: `images/ID-f.jpg` is a card's front, `images/ID-b.jpg` its back.

@@ -120,7 +120,7 @@ struct FieldName {
   }
 
   /// A key split into words: `gift Card PIN` for `giftCardPIN`.
-  private static func spaced(_ key: String) -> String {
+  static func spaced(_ key: String) -> String {
     var text = ""
     var wasSmall = false
     for character in key {

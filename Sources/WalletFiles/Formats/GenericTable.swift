@@ -1,6 +1,6 @@
 internal import Cards
 
-/// A table of cards from no known program, such as a spreadsheet; its first line names the columns.
+/// A table of cards from no known program, such as a spreadsheet, or JSON with objects that are alike.
 package struct GenericTable: Sendable, Hashable {
   /// The most characters of a column's name.
   private static let longestName = 100
@@ -13,40 +13,62 @@ package struct GenericTable: Sendable, Hashable {
   package let guess: TableColumns
   /// Which columns contain passwords, PINs or logins.
   package let secrets: SecretColumns
+  /// Whether the file itself names the columns; otherwise they are numbered.
+  package let hasNames: Bool
   private let rows: [SeparatedValues.Row]
+  /// What a row is called where a person looks for it.
+  private let rowNoun: String
   private let guessedCharset: String?
 
   /// The most digits in the name of an unknown column: a line with more may be a card itself.
   private static let maxDigits = 3
 
-  /// Parses a text file as a table; `nil` if it is not one.
+  /// Parses a text file as a table, or as JSON with objects that are alike; `nil` if it is neither.
   ///
   /// - Parameters:
   ///   - bytes: The file.
   ///   - isOfCards: Whether column names are those of a table of cards.
-  ///   - takesAny: Whether tables with any other column names count, too, since a person can say what they mean.
+  ///   - takesAny: Whether tables with any other column names, or none, count, too, since a person can say what they
+  ///     mean.
   /// - Throws: `ForeignProblem` for a table of cards that cannot be read.
   package init?(
     _ bytes: [UInt8], isOfCards: ([String]) -> Bool, takesAny: Bool = false
   ) throws(ForeignProblem) {
     let decoded: DecodedText
     do throws(ForeignProblem) { decoded = try DecodedText(bytes) } catch { return nil }
+    if JSONReader.mayRead(decoded.text) {
+      guard let records = try JSONRecords(JSONReader.value(of: decoded.text)),
+        takesAny || isOfCards(records.header)
+      else { return nil }
+      let rows = records.rows.enumerated().map { index, fields in
+        SeparatedValues.Row(fields: fields, line: index + 1)
+      }
+      self.init(records.header, rows, rowNoun: "entry", decoded.guessedCharset)
+      return
+    }
     let table = TableText(decoded.text)
     let line = table.text.prefix { !$0.isNewline }
     guard let separator = table.separator ?? SeparatedValues.separator(of: line),
       let names = try? SeparatedValues.rows(of: String(line), separator: separator).first,
-      names.count >= 2, names.allSatisfy({ !$0.isLonger(than: Self.longestName) })
+      names.count >= 2
     else { return nil }
-    header = names.map(FormulaGuard.unprotected)
-    let isKnown = isOfCards(header)
-    guard !header.contains(where: Self.mayBeNumber),
-      isKnown || takesAny && Self.mayBeHeader(header)
-    else { return nil }
-    let rows: [SeparatedValues.Row]
+    let first = names.map(FormulaGuard.unprotected)
+    let hasHeader = !first.contains(where: Self.mayBeNumber)
+    let isKnown = hasHeader && isOfCards(first)
+    if hasHeader {
+      guard names.allSatisfy({ !$0.isLonger(than: Self.longestName) }),
+        isKnown || takesAny && Self.mayBeHeader(first)
+      else { return nil }
+    } else if !takesAny {
+      return nil
+    }
+    var rows: [SeparatedValues.Row]
     do throws(ForeignProblem) {
       rows = try SeparatedValues.numberedRows(
         of: table.text, separator: separator, firstLine: table.headerLine
-      ).dropFirst().filter { row in !row.fields.allSatisfy { $0.trimmed.isEmpty } }
+      ).dropFirst(hasHeader ? 1 : 0).filter { row in
+        !row.fields.allSatisfy { $0.trimmed.isEmpty }
+      }
     } catch {
       // Any other text may have quotes anywhere.
       guard isKnown else { return nil }
@@ -54,13 +76,33 @@ package struct GenericTable: Sendable, Hashable {
     }
     guard !rows.isEmpty, isKnown || rows.allSatisfy({ $0.fields.count == names.count })
     else { return nil }
-    self.rows = rows
     try ForeignReading.check(entryCount: rows.count)
-    let samples = rows.prefix(TableColumns.sampleCount)
-      .map { $0.fields.map(FormulaGuard.unprotected) }
-    guess = TableColumns(guessing: header, rows: samples)
-    secrets = SecretColumns(header, samples)
-    guessedCharset = decoded.guessedCharset
+    let header = hasHeader ? first : first.indices.map { "Column \($0 + 1)" }
+    self.init(header, rows, hasNames: hasHeader, decoded.guessedCharset)
+  }
+
+  private init(
+    _ header: [String], _ rows: [SeparatedValues.Row], hasNames: Bool = true,
+    rowNoun: String = "line", _ guessedCharset: String?
+  ) {
+    self.header = header
+    self.hasNames = hasNames
+    self.rows = rows
+    self.rowNoun = rowNoun
+    self.guessedCharset = guessedCharset
+    let values = rows.map { $0.fields.map(FormulaGuard.unprotected) }
+    // A row whose value is shown as an example is examined, wherever it is.
+    let shown = header.indices.flatMap { column in
+      values.lazy.filter { $0.indices.contains(column) && !$0[column].isEmpty }
+        .prefix(Self.exampleCount)
+    }
+    let secrets = SecretColumns(header, values.prefix(TableColumns.sampleCount) + shown)
+    let hidden = secrets.named.union(secrets.filled)
+    guess =
+      hasNames
+      ? TableColumns(guessing: header, rows: values, secrets: hidden)
+      : TableColumns(guessingFrom: values, columnCount: header.count, secrets: hidden)
+    self.secrets = secrets
   }
 
   /// Reads the cards.
@@ -71,20 +113,17 @@ package struct GenericTable: Sendable, Hashable {
   package func reading(as columns: TableColumns) throws(ForeignProblem) -> ForeignReading {
     var reading = ForeignReading(source: .table)
     reading.guessedCharset = guessedCharset
-    let columnOf = Dictionary(
-      columns.fields.enumerated().compactMap { column, field in field.map { ($0, column) } },
-      uniquingKeysWith: { first, _ in first })
+    let columnsOf = { (field: TableField) in header.indices.filter { columns.fields[$0] == field } }
     let days = [TableField.validFrom, .expires].flatMap { field in
-      columnOf[field].map { column in rows.map { Self.value(column, in: $0.fields) } } ?? []
+      columnsOf(field).flatMap { column in rows.map { Self.value(column, in: $0.fields) } }
     }
     let order = WrittenDay.order(of: days)
-    let numberColumns = [TableField.code, .number].compactMap { columnOf[$0] }
+    let numberColumns = [TableField.code, .number].flatMap { columnsOf($0) }
     let isPadded = SeparatedValues.Row.isPadded(rows, columns: header.count)
     for (index, row) in rows.enumerated() {
-      let entry = GenericEntry(dayOrder: order) { field in
-        columnOf[field].map { Self.value($0, in: row.fields) } ?? ""
-      }
-      reading.add(named: entry.name, at: "line \(row.line)") { () throws(UnreadableEntry) in
+      let values = values(of: row.fields, as: columns)
+      let entry = GenericEntry(dayOrder: order) { values[$0] ?? "" }
+      reading.add(named: entry.name, at: "\(rowNoun) \(row.line)") { () throws(UnreadableEntry) in
         if row.isCut(columns: header.count, after: rows[..<index]) {
           throw .file(.cutOff)
         }
@@ -102,6 +141,28 @@ package struct GenericTable: Sendable, Hashable {
     }
     try reading.check()
     return reading
+  }
+
+  /// The values of a row by their meaning.
+  ///
+  /// The first of several columns with a value counts. What other columns have is kept in the note, each on a line after
+  /// its column's name, unless that says “note”.
+  private func values(of row: [String], as columns: TableColumns) -> [TableField: String] {
+    var values: [TableField: String] = [:]
+    var lines: [String] = []
+    for (column, field) in columns.fields.enumerated() {
+      guard let field else { continue }
+      let value = Self.value(column, in: row)
+      if value.isEmpty || values[field] == value { continue }
+      if field != .note, values[field] == nil {
+        values[field] = value
+      } else {
+        let isNote = TableField.note.names.contains(Folding.folded(header[column]))
+        lines.append(isNote ? value : "\(header[column]): \(value)")
+      }
+    }
+    values[.note] = lines.joined(separator: "\n")
+    return values
   }
 
   /// At most two values of a column, counted from 0, that are not empty.

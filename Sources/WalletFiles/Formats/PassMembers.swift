@@ -44,13 +44,17 @@ enum PassMembers {
     reading.guessedCharset = decoded.guessedCharset
     let folder = name.dropLast(passName.count)
     guard !reading.cards.isEmpty else { return reading }
+    reading.cards[0].photos = photos(in: Set(members.keys), folder: String(folder))
+    return reading
+  }
+
+  /// The pictures of a pass among an archive's members.
+  static func photos(in names: Set<String>, folder: String) -> [ForeignCard.Photo] {
     // logo@3x is larger than logo@2x and logo.
-    reading.cards[0].photos = pictures.compactMap { picture -> ForeignCard.Photo? in
-      let names = ["@3x", "@2x", ""].map { "\(folder)\(picture)\($0).png" }
-      return names.first { members[$0] != nil }
+    pictures.compactMap { picture in
+      ["@3x", "@2x", ""].map { "\(folder)\(picture)\($0).png" }.first(where: names.contains)
         .map { ForeignCard.Photo(side: .other, member: $0, picture: picture) }
     }
-    return reading
   }
 
   /// Reads the value of a `pass.json`, with translations by what they replace.

@@ -51,7 +51,9 @@ package struct SecretColumns: Sendable, Hashable {
     let plain = Folding.folded(name)
     // Folding makes one word of `Card-PIN`.
     let spaced = Folding.folded(String(name.map { $0.isLetter || $0.isNumber ? $0 : " " }))
-    return [plain, spaced].contains { text in
+    // Of `giftCardPIN` as well.
+    let split = Folding.folded(FieldName.spaced(name))
+    return [plain, spaced, split].contains { text in
       let parts = text.split(separator: " ")
       return parts.contains { words.whole.contains(String($0)) } || contain(parts, words.parts)
     }

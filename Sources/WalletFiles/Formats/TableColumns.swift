@@ -10,7 +10,7 @@ package struct TableColumns: Sendable, Hashable {
     case unknownColumn(String)
     /// There is no such field.
     case unknownField(String)
-    /// Two columns have the same meaning.
+    /// A column has two meanings.
     case twice(String)
     /// There is no name, or neither a code nor a number.
     case incomplete
@@ -27,21 +27,69 @@ package struct TableColumns: Sendable, Hashable {
     fields.contains(.name) && (fields.contains(.code) || fields.contains(.number))
   }
 
-  /// Guesses from the names of the columns, and from the first rows.
-  init(guessing header: [String], rows: [[String]] = []) {
-    let names = header.map(Folding.folded)
+  /// Guesses from the names of the columns, and from the rows.
+  ///
+  /// Several columns may share a meaning, as in a file with several kinds of cards. What has no other meaning is kept in
+  /// the note, but for columns of secrets.
+  init(guessing header: [String], rows: [[String]] = [], secrets: Set<Int> = []) {
+    let names = header.map { name in
+      [Folding.folded(name), Folding.folded(FieldName.spaced(name))]
+    }
     let samples = rows.prefix(Self.sampleCount)
     var fields = [TableField?](repeating: nil, count: header.count)
     for field in TableField.allCases {
       for name in field.names {
-        let column = names.indices.first { fields[$0] == nil && names[$0] == name }
-        guard let column else { continue }
-        let values = samples.compactMap { $0.indices.contains(column) ? $0[column] : nil }
-        guard rows.isEmpty || field.fits(values) else { continue }
-        fields[column] = field
-        break
+        for column in header.indices
+        where fields[column] == nil && names[column].contains(name) {
+          let values = samples.compactMap { $0.indices.contains(column) ? $0[column] : nil }
+          guard rows.isEmpty || field.fits(values) else { continue }
+          let others = header.indices.filter { fields[$0] == field }
+          guard
+            others.isEmpty
+              || field.isShared(under: name) && Self.adds(column, to: others, in: rows, field)
+          else { continue }
+          fields[column] = field
+        }
       }
     }
+    for column in header.indices
+    where fields[column] == nil && !secrets.contains(column) && !header[column].isEmpty {
+      fields[column] = .note
+    }
+    self.fields = fields
+  }
+
+  /// Whether a column has values where others with its meaning have none, and, but for names, only there.
+  private static func adds(
+    _ column: Int, to others: [Int], in rows: [[String]], _ field: TableField
+  ) -> Bool {
+    let isFilled = { (row: [String], column: Int) in
+      row.indices.contains(column) && !row[column].isEmpty
+    }
+    let filled = rows.lazy.filter { isFilled($0, column) }
+    let isLacking = { (row: [String]) in !others.contains { isFilled(row, $0) } }
+    return field == .name
+      ? filled.contains(where: isLacking)
+      : !filled.isEmpty && filled.allSatisfy(isLacking)
+        && rows.contains { !isLacking($0) }
+  }
+
+  /// Guesses from the values alone, of a table without names of columns.
+  init(guessingFrom rows: [[String]], columnCount: Int, secrets: Set<Int>) {
+    let samples = rows.prefix(Self.sampleCount)
+    var fields: [TableField?] = (0..<columnCount).map { secrets.contains($0) ? nil : .note }
+    func assign(_ field: TableField, where fits: (String) -> Bool) {
+      let column = fields.indices.first { column in
+        let values = samples.compactMap { $0.indices.contains(column) ? $0[column] : nil }
+          .filter { !$0.isEmpty }
+        let isFree = fields[column] == .note || field == .code && fields[column] == nil
+        return isFree && !values.isEmpty && values.allSatisfy(fits)
+      }
+      if let column { fields[column] = field }
+    }
+    assign(.symbology) { Symbology(name: $0) != nil }
+    assign(.code) { $0.count(where: \.isNumber) > 3 && !$0.contains(where: \.isWhitespace) }
+    assign(.name) { $0.contains(where: \.isLetter) }
     self.fields = fields
   }
 
@@ -69,28 +117,34 @@ package struct TableColumns: Sendable, Hashable {
       let name = String(part[part.index(after: sign)...]).trimmed.lowercased()
       guard let index = Self.index(of: column, in: header) else { throw .unknownColumn(column) }
       guard let field = TableField(rawValue: name) else { throw .unknownField(name) }
-      guard !fields.contains(field), fields[index] == nil else { throw .twice(name) }
+      guard fields[index] == nil else { throw .twice(column) }
       fields[index] = field
     }
     guard isComplete else { throw .incomplete }
   }
 
-  /// Changes what a column means; another column with this meaning is then left out.
+  /// Changes what a column means; another column with this meaning is then left out, but any number are kept in the
+  /// note.
   ///
   /// - Parameters:
   ///   - field: The meaning; `nil` leaves the column out.
   ///   - index: The column, from 0.
   package mutating func set(_ field: TableField?, at index: Int) {
-    if let field, let other = fields.firstIndex(of: field) { fields[other] = nil }
+    if let field, field != .note {
+      for other in fields.indices where fields[other] == field { fields[other] = nil }
+    }
     fields[index] = field
   }
 
   /// The text that `init(_:for:)` accepts, harmless between quotes in a shell.
   ///
+  /// - Parameters:
+  ///   - header: The names of the columns.
+  ///   - hasNotes: Whether to name also what is only kept in the note.
   /// - Returns: For example `Store=name,2=code`, with numbers for ambiguous names and those with punctuation.
-  package func written(for header: [String]) -> String {
+  package func written(for header: [String], withNotes hasNotes: Bool = true) -> String {
     zip(header, fields).enumerated().compactMap { index, column -> String? in
-      guard let field = column.1 else { return nil }
+      guard let field = column.1, hasNotes || field != .note else { return nil }
       let isPlain = column.0.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" }
       let isFound = isPlain && !column.0.isEmpty && Self.index(of: column.0, in: header) == index
       return "\(isFound ? column.0 : "\(index + 1)")=\(field.rawValue)"

@@ -11,7 +11,8 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
     "card", "karte", "carte", "tarjeta", "carta", "kaart", "cartao", "karta", "id",
   ]
   private static let codeNames: [String] = [
-    "barcode", "bar code", "barcode value", "barcode data", "barcode number", "barcodeid",
+    "barcode", "bar code", "barcode value", "barcode content", "barcode data", "barcode number",
+    "barcodeid", "input id", "redeem code",
     "code", "card code", "cardcode", "qr code", "qrcode", "strichcode", "code barres", "codebarres",
     "codeabarres",
     "code a barres", "codigo de barras", "codice a barre", "streepjescode", "kod kreskowy",
@@ -29,7 +30,8 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
         "laden", "handler", "firma", "bezeichnung", "karte", "nom de la carte", "nom", "magasin",
         "enseigne", "carte", "nombre", "tienda", "comercio", "tarjeta", "nome", "negozio",
         "esercente", "carta", "naam", "winkel", "kaart", "loja", "cartao", "nazwa", "sklep",
-        "karta", "label", "description",
+        "karta", "label", "program name", "programname", "merchant name", "issuer name", "provider",
+        "issuer", "description",
       ]
     case .code:
       Self.codeNames + TableField.number.names + Self.lastCodeNames
@@ -46,7 +48,8 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
         "card number", "cardnumber", "card no", "card id", "cardid", "number", "no",
         "member number",
         "membership number", "member id", "customer number", "customer no", "loyalty number",
-        "account number", "reference", "kartennummer", "kartennr", "kundennummer", "kundennr",
+        "account number", "account id", "reference", "kartennummer", "kartennr", "kundennummer",
+        "kundennr",
         "mitgliedsnummer", "nummer", "nr", "numero de carte", "numero de la carte", "numero carte",
         "numero client", "numero", "numero de tarjeta", "numero de cliente", "numero carta",
         "numero tessera", "kaartnummer", "klantnummer", "numero do cartao", "numer karty", "numer",
@@ -54,6 +57,7 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
     case .holder:
       [
         "holder", "cardholder", "card holder", "owner", "member", "member name", "full name",
+        "account name",
         "inhaber", "karteninhaber", "titulaire", "titular", "titolare", "intestatario", "houder",
         "kaarthouder", "posiadacz", "wlasciciel",
       ]
@@ -76,7 +80,8 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
       ]
     case .tags:
       [
-        "tags", "tag", "labels", "group", "groups", "category", "categories", "folder", "kategorie",
+        "tags", "tag", "labels", "group", "groups", "group name", "category", "categories",
+        "folder", "kategorie",
         "kategorien", "gruppe", "gruppen", "schlagworter", "categorie", "categories", "groupe",
         "groupes", "etiquettes", "categoria", "categorias", "etiquetas", "grupo", "gruppo",
         "etichette", "groep", "groepen", "kategoria", "grupa",
@@ -99,7 +104,8 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
       ]
     case .balance:
       [
-        "balance", "amount", "credit", "points", "guthaben", "saldo", "betrag", "punkte", "solde",
+        "balance", "amount", "credit", "points", "loyalty points balance int",
+        "loyalty points balance string", "guthaben", "saldo", "betrag", "punkte", "solde",
         "montant", "puntos", "punti", "tegoed", "punten", "pontos", "kwota", "punkty", "money",
         "geld", "restguthaben", "argent", "dinero", "soldi", "dinheiro",
       ]
@@ -122,6 +128,12 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
     case .archived:
       ["archived", "archive", "archiviert", "archivee", "archivado", "archiviato", "gearchiveerd"]
     }
+  }
+
+  /// Whether several columns may have this meaning, one of them under this name: a number or an id is a code only if no
+  /// column has a clearer name.
+  func isShared(under name: String) -> Bool {
+    self == .name || self == .number || self == .code && Self.codeNames.contains(name)
   }
 
   /// Whether a column's values may have this meaning, since a name such as “type” is not enough.

@@ -3,13 +3,19 @@ extension ForeignFile {
   /// The most bytes of all texts in an archive together: a thousand passes have 5 MB.
   package static let maxArchiveTextByteCount = 16 << 20
   /// The error for an archive without a known member.
-  package static let noWallet = ForeignProblem.missing(
-    "pass.json, catima.csv, loyalty_programs.csv or cards/cards")
+  package static let noWallet = ForeignProblem.missing("file from which cards are read")
 
   /// The members in which wallets keep their tables, the first one to be read first.
   private static let tableNames = ["catima.csv", "loyalty_programs.csv"]
   /// The endings of archives that are not opened inside another one; passes are not opened inside a pass either.
   private static let archiveEndings = [".zip", ".pkpasses", ".cdb"]
+  /// The extensions of pictures and documents that are read (those of the accepted formats).
+  package static let pictureEndings: Set<String> = [
+    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff",
+    "gif", "pdf",
+  ]
+  /// How the names of texts end in which any table or list may be.
+  private static let textEndings = [".csv", ".tsv", ".json", ".txt"]
   /// Separates the name of an inner pass from that of its member; no archive's names contain it.
   private static let passSeparator: Character = "\0"
 
@@ -58,6 +64,8 @@ extension ForeignFile {
     var found: ForeignReading?
     if PassMembers.pass(in: members.keys) != nil {
       found = try PassMembers.reading(members, languages: languages)
+    } else if let pass = try EspassMembers.reading(members) {
+      found = pass
     } else {
       found = try CardabaseList.reading(members)
     }
@@ -85,6 +93,45 @@ extension ForeignFile {
     guard var reading = found else { throw problem ?? noWallet }
     reading.unreadable += unread
     return reading
+  }
+
+  /// The first text in an archive of no known wallet that is a file with cards, and the names of others that are.
+  ///
+  /// - Parameters:
+  ///   - members: The members by name, with the bytes of those that are texts.
+  ///   - isOfCards: Whether column names are those of a table of cards.
+  ///   - takesAnyTable: Whether tables with any other column names count, too.
+  /// - Returns: The file, never an archive; `nil` if there is none.
+  /// - Throws: Why a text that looks like a wallet's cannot be read, if there is no other.
+  package static func text(
+    ofArchive members: [String: [UInt8]], isOfCards: ([String]) -> Bool, takesAnyTable: Bool
+  ) throws(ForeignProblem) -> (file: ForeignFile, others: [String])? {
+    var found: ForeignFile?
+    var others: [String] = []
+    var problem: ForeignProblem?
+    for (name, bytes) in members.sorted(by: { $0.key < $1.key })
+    where !bytes.isEmpty && isText(name) && !name.contains(passSeparator) {
+      do throws(ForeignProblem) {
+        let file = try ForeignFile(
+          bytes, isOfCards: isOfCards, takesAnyTable: takesAnyTable && found == nil)
+        guard let file, file != .archive else { continue }
+        if found == nil { found = file } else { others.append(name) }
+      } catch {
+        problem = problem ?? error
+      }
+    }
+    if let found { return (found, others) }
+    if let problem { throw problem }
+    return nil
+  }
+
+  /// The members that are pictures or documents by their names, in the order of these.
+  package static func pictures(in names: some Sequence<String>) -> [String] {
+    names.filter { name in
+      let ending = name.split(separator: ".").last?.lowercased() ?? ""
+      return pictureEndings.contains(ending) && !isLeftBySystem(name)
+        && !name.contains(passSeparator)
+    }.sorted()
   }
 
   private static func reading(
@@ -159,8 +206,13 @@ extension ForeignFile {
   package static func isText(_ name: String) -> Bool {
     let member = name.split(separator: passSeparator).last.map(String.init) ?? ""
     if isLeftBySystem(name) { return false }
-    return PassMembers.isPass(member) || member.lowercased().hasSuffix(".csv")
-      || CardabaseList.isMember(member) || isTranslation(name)
+    return isOfWallet(member) || isTranslation(name)
+      || textEndings.contains { member.lowercased().hasSuffix($0) }
+  }
+
+  /// Whether a member is a text of a known wallet, or may be: without it, cards are missing.
+  package static func isOfWallet(_ name: String) -> Bool {
+    PassMembers.isPass(name) || name.lowercased().hasSuffix(".csv") || CardabaseList.isMember(name)
   }
 
   /// Whether a member is the translation of a pass, which is readable without it.

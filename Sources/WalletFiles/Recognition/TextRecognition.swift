@@ -46,7 +46,7 @@ enum TextRecognition {
   private static func reading(_ text: String) throws(ForeignProblem) -> ForeignReading? {
     if let link = link(in: text) { return try CatimaLink.reading(link) }
     if CardabaseLines.match(text) { return try CardabaseLines.reading(text) }
-    if looksLikeJSON(text.utf8.prefix(64)) { return try json(text) }
+    if JSONReader.mayRead(text) { return try json(text) }
     let links = try links(in: text)
     do throws(ForeignProblem) {
       return try table(text, members: []) ?? links
@@ -69,6 +69,7 @@ enum TextRecognition {
     if PassEntry.match(value) { return PassMembers.reading(value, texts: [:]) }
     try ForeignReading.check(entryCount: value.elements.count)
     if VoucherVaultList.match(value) { return VoucherVaultList.reading(value) }
+    if VoucherVaultItems.match(value) { return VoucherVaultItems.reading(value) }
     if CardabaseList.match(value) { return CardabaseList.reading(value) }
     return OwnList.match(value) ? OwnList.reading(value) : nil
   }
@@ -93,10 +94,5 @@ enum TextRecognition {
       reading = reading ?? one
     }
     return reading
-  }
-
-  private static func looksLikeJSON(_ bytes: some Sequence<UInt8>) -> Bool {
-    let first = bytes.first { ![0x20, 0x09, 0x0A, 0x0D, 0xEF, 0xBB, 0xBF].contains($0) }
-    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
   }
 }

@@ -2,11 +2,10 @@ internal import Cards
 
 /// A text file's text, and how it was encoded.
 struct DecodedText {
-  /// The size limit for text files: 4 MiB, 800 bytes for each of the most cards.
+  /// The size limit for text files: 16 MiB, 800 bytes for each of the most cards.
   ///
-  /// A thousand cards have less than a quarter of it. Decoded and parsed, a text needs up to eight times as much
-  /// memory (75 to 118 MB for 16 MiB, measured), and an import must stay below 64 MB.
-  static let maxByteCount = 4 << 20
+  /// Decoded and parsed, a text needs up to eight times as much memory (75 to 118 MB for 16 MiB, measured).
+  static let maxByteCount = 16 << 20
 
   /// The text, without a byte order mark.
   let text: String

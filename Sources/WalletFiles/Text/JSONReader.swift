@@ -8,13 +8,19 @@ struct JSONReader {
   /// The most values of a file: 50 for each of the most cards.
   ///
   /// An object with one value takes about 200 bytes.
-  static let maxValueCount = 250_000
+  static let maxValueCount = 1_000_000
 
   private let bytes: [UInt8]
   private var at = 0
   private var valueCount = 0
 
   private init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// Whether a text begins as a list or an object does.
+  static func mayRead(_ text: String) -> Bool {
+    let first = text.utf8.prefix(64).first { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    return first == UInt8(ascii: "{") || first == UInt8(ascii: "[")
+  }
 
   /// Parses a text.
   ///

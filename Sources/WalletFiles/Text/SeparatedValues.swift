@@ -52,11 +52,11 @@ struct SeparatedValues {
   }
 
   /// The most rows: one for each of the most cards, and four for its groups, as in Catima.
-  static let maxRowCount = 25_000
+  static let maxRowCount = 100_000
   /// The most columns of a row.
   static let maxColumnCount = 256
   /// The most fields of all rows: 50 for each of the most cards; each takes 16 bytes, and a long one 48 more.
-  static let maxFieldCount = 250_000
+  static let maxFieldCount = 1_000_000
   /// What may separate two fields.
   static let separators: [Character] = [",", ";", "\t"]
 

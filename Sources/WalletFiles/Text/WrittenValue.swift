@@ -41,6 +41,12 @@ enum WrittenValue {
     return UInt32(red) << 16 | UInt32(green) << 8 | UInt32(blue)
   }
 
+  /// A colour whose eight digits begin with the opacity, which is ignored, as in `#FF9E9E9E`; or any other colour.
+  static func opaqueColour(_ text: String) -> UInt32? {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    return digits.utf8.count == 8 ? ColourText.rgb(of: digits.dropFirst(2)) : colour(text)
+  }
+
   /// A currency's code, recognised by its form alone, as it may be of a former currency or made up; empty for anything
   /// else.
   static func currency(_ text: String) -> String {

@@ -104,6 +104,9 @@ package struct ForeignCard: Sendable, Hashable {
   /// The names of the file's fields that could not be kept.
   package var leftOut: [String] = []
 
+  /// Whether its id is made of its name and number, as its file gives it none.
+  package var isKnownByContents: Bool { source == .table || source == .fidMe }
+
   /// Makes a card with a name; everything else is empty.
   package init(source: ForeignSource, sourceID: String, name: String) {
     self.source = source

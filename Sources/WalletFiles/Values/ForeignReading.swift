@@ -38,10 +38,10 @@ package struct ForeignReading: Sendable, Hashable {
     }
   }
 
-  /// The most cards in a file, unreadable ones included: five times a large vault's.
+  /// The most cards in a file, unreadable ones included: twenty times a large vault's.
   ///
-  /// Each takes 7 KB until it is stored (measured), and an import must stay below 64 MB.
-  static let maxEntryCount = 5_000
+  /// Each takes 7 KB until it is stored (measured).
+  static let maxEntryCount = 20_000
   /// The most tags of all its cards: four for each of the most cards, as many as a table of Catima has room for.
   ///
   /// Until everything is stored, each is in memory several times: in the file, the card, the change and the vault.
@@ -139,7 +139,7 @@ package enum ForeignSource: String, Sendable, Hashable, CaseIterable {
     case .fidMe: "FidMe"
     case .cardabase: "Cardabase"
     case .pass: "Pass"
-    case .table: "CSV"
+    case .table: "Table"
     case .cardvault: "cardvault"
     }
   }

@@ -49,8 +49,8 @@ final class ForeignPreviews: Sendable {
     }
   }
 
-  /// In all files: ten times a large vault's.
-  static let maxCards = 10_000
+  /// In all files: twenty times a large vault's.
+  static let maxCards = 20_000
   /// Three times a drawer of 80 passes.
   static let maxFiles = 256
   /// For the texts and codes of all cards and the files with their photos: with 56 MiB, this process grows by less than

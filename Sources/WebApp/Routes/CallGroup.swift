@@ -97,7 +97,7 @@ extension CallGroup {
   /// Adds the calls of every part of the app.
   func addAll(_ locking: IdleLock) {
     let (crops, reading) = (locking.crops, UploadReading())
-    let others = ForeignRoutes(holder: holder, previews: locking.previews, reading: reading)
+    let others = ForeignRoutes(holder: holder, previews: locking.previews)
     CardRoutes(holder: holder).add(to: self)
     ChangeRoutes(holder: holder).add(to: self)
     CheckingRoutes(holder: holder).add(to: self)

@@ -7,38 +7,19 @@ internal import WalletFiles
 struct ForeignRoutes: Sendable {
   private let holder: VaultHolder
   private let previews: ForeignPreviews
-  private let reading: UploadReading
   private let progress = ImportProgress()
 
-  init(holder: VaultHolder, previews: ForeignPreviews, reading: UploadReading) {
+  init(holder: VaultHolder, previews: ForeignPreviews) {
     self.holder = holder
     self.previews = previews
-    self.reading = reading
   }
 
   /// Adds its calls.
   func add(to calls: CallGroup) {
-    calls.upload("import-locked", unlock)
     calls.save("import-chosen", says: .unsure, take)
     calls.post("import-forget", forget)
     calls.get("import-progress", tell)
     calls.post("import-stop", stop)
-  }
-
-  /// `import-locked`: reads an archive with its password.
-  func unlock(_ call: Call) async throws -> Answer {
-    // A locked vault reads nothing.
-    _ = try await holder.vault()
-    let name = UploadName(call["X-Name"]).text
-    do {
-      return try await preview(
-        reading.lockedArchive(of: call, for: holder), named: name, for: call)
-    } catch ForeignProblem.wrongPassword {
-      throw FieldRefusal(
-        field: "password", cause: Failure(importing: name, ForeignProblem.wrongPassword))
-    } catch let problem as ForeignProblem {
-      return .json(ImportAnswer(ImportOutcome(problem, of: name)))
-    }
   }
 
   /// The answer to an upload that is another wallet's file; nothing is stored.
@@ -53,7 +34,7 @@ struct ForeignRoutes: Sendable {
     guard ForeignPreviews.takes(kept) else { throw Self.tooLarge(name) }
     let plan = await ForeignImport(of: [file], into: try await holder.vault())
     var answer = ImportAnswer(ImportOutcome(plan.outcomes))
-    if !answer.outcome.savedCards.isEmpty { answer.id = previews.keep(kept, for: call.token) }
+    if answer.outcome.isOpen { answer.id = previews.keep(kept, for: call.token) }
     answer.columns = file.table.map { ColumnPreview($0.rows, as: $0.columns) }
     do throws(WebError) {
       try holder.checkNotLocked(since: call.lockings)
@@ -70,6 +51,8 @@ struct ForeignRoutes: Sendable {
       let id: String
       /// The indices of the items that are left out, from 0.
       var without: [Int]?
+      /// Whether cards take the names that changed in the file.
+      var takesNames: Bool?
     }
 
     let files: [File]
@@ -92,6 +75,7 @@ struct ForeignRoutes: Sendable {
       previews.file(file.id, of: token).map { kept in
         var chosen = kept.contents
         chosen.without = Set(file.without ?? [])
+        chosen.takesNames = file.takesNames ?? false
         return chosen
       }
     }
@@ -107,7 +91,8 @@ struct ForeignRoutes: Sendable {
       previews.drop(ids, of: token)
       return .json(
         Stored(
-          words: ImportOutcome(files.outcomes).words, files: files.outcomes.map { ImportAnswer($0) }
+          words: ImportOutcome(files.outcomes).words,
+          files: files.outcomes.map { ImportAnswer($0) }
         ))
     } catch is ImportProgress.Stopped {
       // The files stay, so that the person can choose again.

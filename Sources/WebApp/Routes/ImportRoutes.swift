@@ -21,25 +21,44 @@ struct ImportRoutes: Sendable {
   }
 
   /// Adds its calls.
-  func add(to calls: CallGroup) { calls.upload("import", says: .unsure, take) }
+  func add(to calls: CallGroup) {
+    calls.upload("import", says: .unsure, take)
+    calls.upload("import-locked", says: .unsure, unlock)
+  }
 
   /// `import`: reads one file, and saves drafts of a picture's codes.
   func take(_ call: Call) async throws -> Answer {
+    try await answer(to: call) { try await reading.upload(of: call, for: holder) }
+  }
+
+  /// `import-locked`: the same with the password of an archive or a document.
+  func unlock(_ call: Call) async throws -> Answer {
+    try await answer(to: call) {
+      do {
+        return try await reading.lockedUpload(of: call, for: holder)
+      } catch ForeignProblem.wrongPassword {
+        throw FieldRefusal(
+          field: "password",
+          cause: Failure(
+            importing: UploadName(call["X-Name"]).text, ForeignProblem.wrongPassword))
+      }
+    }
+  }
+
+  private func answer(
+    to call: Call, _ read: () async throws -> RecognisedFile
+  ) async throws -> Answer {
     // A locked vault reads nothing.
     _ = try await holder.vault()
     let name = UploadName(call["X-Name"]).text
-    let keepsPhoto = call["X-Keep-Photo"] == "1"
     do {
-      switch try await reading.upload(of: call, for: holder) {
-      // No password was given, so the second does not occur.
-      case .locked, .unknown: return .json(["needsPassword": true])
+      switch try await read() {
+      case .locked: return .json(["needsPassword": true])
       case .unconfirmed(let table):
         return .json(["columns": ColumnPreview(table, as: table.guess)])
       case .foreign(let file): return try await others.preview(file, named: name, for: call)
-      case .picture(let outcome):
-        return try await holder.changing(since: call.lockings) {
-          .json(try await store(outcome, from: name, keepsPhoto: keepsPhoto, for: call))
-        }
+      case .picture(let outcome): return try await saved([(name, outcome)], for: call)
+      case .photos(let photos): return try await saved(photos, for: call)
       }
     } catch let problem as ForeignProblem {
       return .json(ImportAnswer(ImportOutcome(problem, of: name)))
@@ -48,21 +67,32 @@ struct ImportRoutes: Sendable {
     }
   }
 
+  private func saved(
+    _ pictures: [RecognisedFile.NamedOutcome], for call: Call
+  ) async throws -> Answer {
+    try await holder.changing(since: call.lockings) {
+      .json(try await store(pictures, for: call))
+    }
+  }
+
   private func store(
-    _ outcome: PictureOutcome, from name: String, keepsPhoto: Bool, for call: Call
+    _ pictures: [RecognisedFile.NamedOutcome], for call: Call
   ) async throws -> ImportAnswer {
+    let keepsPhoto = call["X-Keep-Photo"] == "1"
     let vault = try await holder.vault()
     var batch = ImportBatch(
       into: vault, try ImportRequest(keepsPhotos: keepsPhoto), today: try .today())
-    CommandLog.note(LogEvent(outcome))
-    var shown = outcome
-    if !keepsPhoto { shown.keptPicture = nil }
-    _ = await batch.take(shown, from: name)
     await vault.beginCommand()
-    _ = try await batch.store()
-    if let picture = outcome.keptPicture {
+    for (name, outcome) in pictures {
+      CommandLog.note(LogEvent(outcome))
+      var shown = outcome
+      if !keepsPhoto { shown.keptPicture = nil }
+      let before = batch.outcome.items.count
+      _ = await batch.take(shown, from: name)
+      _ = try await batch.store()
+      guard let picture = outcome.keptPicture else { continue }
       // Also those that were imported before, and whose photo is here again.
-      let drafts = batch.outcome.items.compactMap { item in
+      let drafts = batch.outcome.items[before...].compactMap { item in
         if case .known(let card) = item.outcome { card } else { item.outcome.savedCard }
       }.filter(\.isDraft)
       try keep(

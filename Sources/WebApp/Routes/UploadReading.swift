@@ -30,16 +30,14 @@ struct UploadReading: Sendable {
     }
   }
 
-  /// Reads an archive that has a password.
+  /// Reads an archive or a document that has a password.
   ///
   /// - Parameters:
-  ///   - call: The upload: the password in UTF-8, a line feed, then the archive.
+  ///   - call: The upload: the password in UTF-8, a line feed, then the file; and what the columns of a table mean.
   ///   - holder: The vault.
   /// - Returns: What was found.
-  /// - Throws: `DecodingError` if it is something else, and as `RecognisedFile` and `VaultHolder.vault`.
-  func lockedArchive(
-    of call: Call, for holder: VaultHolder
-  ) async throws -> ForeignContents {
+  /// - Throws: `DecodingError` without a password, and as `RecognisedFile` and `VaultHolder.vault`.
+  func lockedUpload(of call: Call, for holder: VaultHolder) async throws -> RecognisedFile {
     try await turns.run {
       let passwordLimit = ArchiveRequest.maxPasswordByteCount + 1
       var bytes = try await call.file(
@@ -51,10 +49,8 @@ struct UploadReading: Sendable {
       // In place: a copy would hold the archive twice.
       bytes.removeFirst(end + 1)
       let vault = try await holder.vault()
-      guard
-        case .foreign(let contents) = try await RecognisedFile(bytes, password: password, in: vault)
-      else { throw DecodingError.malformed("no archive") }
-      return contents
+      return try await RecognisedFile(
+        bytes, password: password, columns: call["X-Columns"], in: vault)
     }
   }
 
@@ -66,7 +62,8 @@ struct UploadReading: Sendable {
   func outcome(of call: Call) async throws -> PictureOutcome {
     try await turns.run {
       // Read only in its turn, so that no more uploads are in memory than are being read. It is never on a disk.
-      try await PictureOutcome(reading: call.file(upTo: ReadRequest.maxByteCount))
+      try await PictureOutcome(
+        reading: .bytes(try await call.file(upTo: ReadRequest.maxByteCount)))
     }
   }
 }

@@ -19,7 +19,7 @@ struct ImportCommand: ReportingCommand {
         cardvault import catima.zip
         cardvault import cards.csv --columns "Store=name,Card no=code,Until=expires"
 
-      Import photos, folders, PDFs, or - for standard input. Each code becomes a draft until you have reviewed \
+      Import photos, folders, PDFs, a zip of them, or - for standard input. Each code becomes a draft until you have reviewed \
       it. Each photo's cards are stored as soon as it is read (with --name: at the end), so Ctrl-C loses nothing. Photos are not kept unless you add --keep-photo; then the vault keeps a small sealed copy without \
       metadata, cropped to the card if its edges are certain.
 
@@ -28,14 +28,15 @@ struct ImportCommand: ReportingCommand {
       under that name, and --duplicate makes a new card from its code.
 
       Files of other wallets are recognised by their content: Catima's zip, CSV and links, passes, Voucher Vault, FidMe, Cardabase, our JSON. On a terminal \
-      you see first what is new, changed, already there or not readable. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
+      you see first what is new, changed, already there or not readable, and can choose from it. Cards whose code looks wrong or is of an unknown kind become drafts, and the review follows. \
       The photos of a card's front and back are imported, too; logos of passes only with --keep-photo. --tag, --expires and --one-time change only cards that are new. Folders may contain such files, too, and cardvault undo \
-      undoes the whole import. You have three tries at an archive's password; scripts write it as one line to --password-fd. If it is wrong or \
+      undoes the whole import. You have three tries at the password of an archive or a PDF; scripts write it as one line to --password-fd. If it is wrong or \
       missing and nothing else was imported, the exit code is 12.
 
-      Any other CSV file with a line of column names becomes cards too. On a terminal you confirm what its columns \
+      Any other CSV file, or JSON with a list of objects, becomes cards too. On a terminal you confirm what its columns \
       mean; scripts use --columns, which names each column or gives its number. What you confirm is remembered for the next file with these \
-      columns. A card becomes a draft if the file does not state the kind of its barcode. Fields: \(TableField.allCases.map(\.rawValue).joined(separator: ", ")).
+      columns. Columns of no other meaning are kept in the note. If a name has changed in the file since, you are told; --rename takes the new one. \
+      A card becomes a draft if the file does not state the kind of its barcode. Fields: \(TableField.allCases.map(\.rawValue).joined(separator: ", ")).
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
@@ -63,18 +64,22 @@ struct ImportCommand: ReportingCommand {
   @Flag(inversion: .prefixedNo, help: "Review the drafts now, or leave them for later.")
   var review: Bool?
 
-  @Flag(help: "Review line by line, for screen readers, instead of on full screens.")
+  @Flag(help: "Ask line by line, for screen readers, instead of on full screens.")
   var plain = false
 
   @Flag(help: "Import other wallets' files without asking.")
   var yes = false
 
+  @Flag(help: "Take names that changed in another wallet's file.")
+  var rename = false
+
   @Option(
-    help: .init("What a CSV file's columns mean, such as “Store=name,2=code”.", valueName: "list"))
+    help: .init("What a table's columns mean, such as “Store=name,2=code”.", valueName: "list"))
   var columns: String?
 
   @Option(
-    help: .init("Read an archive's password from this file descriptor.", valueName: "number"),
+    help: .init(
+      "Read the password of an archive or PDF from this file descriptor.", valueName: "number"),
     transform: StandardStreams.typedDescriptor)
   var passwordFD: Int32?
 
@@ -96,7 +101,7 @@ struct ImportCommand: ReportingCommand {
     let request = try ImportRequest(
       name: name, fields: try fields.typed(console),
       symbologies: try symbology.map(CodeInput.symbologies) ?? [], isForBooks: isbn,
-      keepsPhotos: keepPhoto, keepsDuplicates: duplicate)
+      keepsPhotos: keepPhoto, keepsDuplicates: duplicate, takesNames: rename)
     let selection = try FileArguments.selection(paths)
     let store = try await vault.openOrOfferToCreate(console)
     let remarks = ImportRemarks(console, request)
@@ -124,9 +129,11 @@ struct ImportCommand: ReportingCommand {
       throw WalletError.noPictures(folderName: folder)
     }
     var photos = ImportBatch(into: store, request, today: try .today())
-    if !pictures.isEmpty {
+    let hasPhotos = !pictures.isEmpty || !files.photoArchives.isEmpty
+    if hasPhotos {
       try await photos.read(
-        pictures, onMissing: MissingProtections(console).tell,
+        pictures, in: files.photoArchives, password: password,
+        onMissing: MissingProtections(console).tell,
         onRead: { CommandLog.note(LogEvent($0)) }, tell: remarks.tell)
       remarks.flush()
       if !common.format.isForScripts {
@@ -135,6 +142,9 @@ struct ImportCommand: ReportingCommand {
     }
     let outcome = ImportOutcome([files.outcome, photos.outcome])
     if common.format.isForScripts { console.result(json: outcome) }
+    if let trust = files.outcome.trust {
+      console.suggest(trust, for: "Keep the old app until each card has worked once")
+    }
     let drafts = ReviewQueue(outcome.drafts)
     if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {
       let isReviewed = try await ReviewSession(vault: store, console: console, isPlain: plain)
@@ -148,7 +158,7 @@ struct ImportCommand: ReportingCommand {
       if !drafts.ids.isEmpty { console.suggest(.run("review")) }
     }
     let failure = Failure(
-      importing: pictures.isEmpty ? nil : photos.outcome, alongside: files.outcome, for: request)
+      importing: hasPhotos ? photos.outcome : nil, alongside: files.outcome, for: request)
     if let failure { throw console.ending(failure) }
   }
 
@@ -160,14 +170,12 @@ struct ImportCommand: ReportingCommand {
       password: { file, isAgain in
         try WorkMeter.paused { try password(of: file, isAgain: isAgain) }
       },
-      isWanted: { plan, pictureCount in
+      choice: { plan, pictureCount in
         // If nobody is asked, cards are reported once they are stored.
-        if yes || !console.isInteractive { return true }
+        if yes || !console.isInteractive { return ForeignChoice() }
         remarks.flush()
-        let draftCount = plan.savedCards.count(where: \.isDraft)
-        let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
-        let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
-        return console.confirms(Question.importing, with: [plan.words + drafts + others])
+        let questions = RowQuestions(console, isPlain: plain)
+        return WorkMeter.paused { questions.choice(of: plan, beside: pictureCount) }
       },
       tell: { item in WorkMeter.paused { remarks.tell(item) } },
       onMissing: MissingProtections(console).tell)
@@ -175,11 +183,11 @@ struct ImportCommand: ReportingCommand {
     callbacks.columns.remark = { words in WorkMeter.paused { console.remark("\(words)") } }
     if console.isInteractive {
       callbacks.columns.confirm = { file, table, guess in
-        WorkMeter.paused { ColumnQuestions(console).confirm(file, table, guess) }
+        WorkMeter.paused { ColumnQuestions(console, isPlain: plain).confirm(file, table, guess) }
       }
       if !yes {
         callbacks.columns.chooseRows = { file, cards in
-          WorkMeter.paused { ColumnQuestions(console).chooseRows(file, cards) }
+          WorkMeter.paused { ColumnQuestions(console, isPlain: plain).chooseRows(file, cards) }
         }
       }
     }

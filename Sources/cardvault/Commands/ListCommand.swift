@@ -86,6 +86,7 @@ extension CardStates: EnumerableFlag {
   static func help(for value: CardStates) -> ArgumentHelp? {
     switch value {
     case .current: "Active cards and drafts."
+    case .unused: "Active cards and drafts that no use has been recorded for."
     case .drafts: "Drafts only."
     case .archived: "Archived cards only."
     case .expired: "Expired and used-up cards only."

@@ -6,8 +6,13 @@ internal import WalletFiles
 /// Shows a person what the columns of a table probably mean, and lets them change it.
 struct ColumnQuestions {
   private let console: Console
+  private let isPlain: Bool
 
-  init(_ console: Console) { self.console = console }
+  /// Makes the questions; `isPlain` uses no full screen.
+  init(_ console: Console, isPlain: Bool) {
+    self.console = console
+    self.isPlain = isPlain
+  }
 
   /// Asks until the columns are right; `nil` to leave the file out, and at the end of input.
   func confirm(
@@ -49,31 +54,13 @@ struct ColumnQuestions {
   /// Asks which rows of a password manager's table are cards, and returns their indices; none at the end of input.
   func chooseRows(_ fileName: String, _ cards: [ForeignCard]) -> Set<Int> {
     warn(of: fileName)
-    for (index, card) in cards.enumerated() { console.say("\(index + 1)  \(card.name)\n") }
-    while let typed = console.answer(to: Question.rows)?.lowercased() {
-      if let indices = Self.indices(typed, of: cards.count) { return indices }
-      console.say("Type numbers from 1 to \(cards.count), such as 1,3-5.\n")
-    }
-    return []
+    let rows = cards.map { Picker.Row($0.name) }
+    let questions = RowQuestions(console, isPlain: isPlain)
+    return questions.choose("Which of them are cards?", rows, chosen: []) ?? []
   }
 
   private func warn(of fileName: String) {
     console.say("\n“\(fileName)”: \(GenericTable.passwordManagerWords).\n")
-  }
-
-  /// The indices that `1,3-5` or `all` means; none for an empty text or a no, and `nil` for anything else.
-  static func indices(_ typed: String, of count: Int) -> Set<Int>? {
-    if typed == "all" { return Set(0..<count) }
-    if ["n", "no"].contains(typed) { return [] }
-    var indices: Set<Int> = []
-    for part in typed.split(whereSeparator: { ", ".contains($0) }) {
-      let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }
-      guard ends.count <= 2, let first = ends[0], let last = ends[ends.count - 1],
-        (1...max(1, count)).contains(first), (first...max(first, count)).contains(last)
-      else { return nil }
-      indices.formUnion(first - 1..<last)
-    }
-    return indices
   }
 
   private func show(_ fileName: String, _ table: GenericTable, _ columns: TableColumns) {

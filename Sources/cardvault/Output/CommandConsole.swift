@@ -171,6 +171,9 @@ extension Console {
   /// Names a picture that was not read, or not all of it; `isOnlyOne` where folders are not accepted.
   func remark(on outcome: PictureOutcome, _ name: String, isOnlyOne: Bool = false) {
     if outcome.holdsKey { complainOfKey(on: name) }
+    if outcome.isOfAnimation {
+      remark("\(name.shownFile): an animation, of which only the first picture was looked at")
+    }
     guard let failure = outcome.failure else { return }
     complain(
       "\(name.shownFile): \(failure.reason)", try: isOnlyOne ? failure.adviceForOne : failure.advice

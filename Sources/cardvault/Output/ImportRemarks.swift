@@ -17,6 +17,8 @@ final class ImportRemarks {
   private var held: [ImportItem] = []
   /// How many parts of files were left out, by what they are.
   private var partCounts: [Part: Int] = [:]
+  /// Photos without a code, which are counted together at the end.
+  private var withoutCode: [ImportItem] = []
   /// Cards that stay removed, which are named together at the end.
   private var leftRemoved: [Card] = []
 
@@ -57,6 +59,7 @@ final class ImportRemarks {
     case .leftOut(let reason):
       // The report for scripts gives the reasons.
       if console.format.isForScripts || !isAmongFirst(item) { return }
+      if item.isWithoutCode { return withoutCode.append(item) }
       complain(line, item, reason)
     case _ where item.source != nil: held.append(item)
     case .known(let card):
@@ -82,9 +85,6 @@ final class ImportRemarks {
   private func complain(_ line: String, _ item: ImportItem, _ reason: ImportItem.Reason) {
     switch reason {
     case .key where item.source == nil: console.complainOfKey(on: item.path)
-    case .noCode(limit: nil):
-      let typing = Advice.run("add", "--name", "NAME", "--code", "-")
-      console.complain(line, try: item.advice?.or(typing) ?? typing)
     default: console.complain(line, try: item.advice ?? "import it again")
     }
   }
@@ -101,7 +101,27 @@ final class ImportRemarks {
       let rest = (partCounts.removeValue(forKey: part) ?? 0) - Self.maxLines
       if rest > 0 { console.complain("and \(part.words(rest))", try: Self.advice) }
     }
+    tellOfPhotosWithoutCode()
     tellOfRemoved()
+  }
+
+  /// Counts the photos without a code, and says once what helps; the only one is named, and with `--verbose` all are.
+  private func tellOfPhotosWithoutCode() {
+    guard let first = withoutCode.first else { return }
+    defer { withoutCode = [] }
+    let typing = Advice.run("add", "--name", "NAME", "--code", "-")
+    let advice =
+      first.reason == .noCode(limit: nil) ? first.advice?.or(typing) ?? typing : first.advice
+    let lines = withoutCode.map(\.line)
+    if lines.count > 1, console.isLogged {
+      for line in lines { console.remark("\(line)") }
+    }
+    console.complain(
+      lines.count == 1
+        ? lines[0]
+        : "\(lines.count) photos without a code"
+          + (console.isLogged ? "" : " (--verbose names them)"),
+      try: advice ?? typing)
   }
 
   /// Names the cards that stay removed, once for all photos.

@@ -106,7 +106,7 @@ import Testing
   @Test func `a table that is too large says so`() {
     let row = "1,Shop,,12345,CODE_128," + String(repeating: "0", count: 65_510) + "\n"
     let rows = String(repeating: row, count: 257)
-    #expect(throws: ForeignProblem.textTooLarge(limit: 4 << 20)) {
+    #expect(throws: ForeignProblem.textTooLarge(limit: 16 << 20)) {
       try ForeignReading("_id,store,note,cardid,barcodetype,starstatus\n" + rows)
     }
   }

@@ -71,7 +71,10 @@ import Testing
     for text in [
       "Shop,4006381333931\nZoo,123\n", "Shop,AB12345\nZoo,1\n", "Shop;4006 3813\nZoo;1\n",
     ] {
-      #expect(try ForeignFile(Array(text.utf8), takesAnyTable: true) == nil)
+      guard case .table(let table)? = try ForeignFile(Array(text.utf8), takesAnyTable: true) else {
+        throw ForeignProblem.notText
+      }
+      #expect(!table.hasNames && table.header == ["Column 1", "Column 2"])
     }
     let dated = "Shop,Number,Money on 31.12.2025\nZoo,123,5\n"
     #expect(try ForeignFile(Array(dated.utf8)) != nil)

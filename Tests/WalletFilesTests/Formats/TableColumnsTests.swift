@@ -12,6 +12,7 @@ import Testing
       ("card no=name,3=number", [nil, .name, .number, nil]),
       (" 1 = name , 2 = code ", [.name, .code, nil, nil]),
       ("1=name,2=code,4=valid-from", [.name, .code, nil, .validFrom]),
+      ("1=name,2=code,3=name,4=code", [.name, .code, .name, .code]),
     ] as [(String, [TableField?])])
   func `columns are named by name or number`(text: String, fields: [TableField?]) throws {
     let columns = try TableColumns(text, for: Self.header)
@@ -24,8 +25,8 @@ import Testing
     arguments: [
       ("name", .unwritten("name")), ("Shop=name", .unknownColumn("Shop")),
       ("Store=name", .unknownColumn("Store")), ("9=name", .unknownColumn("9")),
-      ("1=title", .unknownField("title")), ("1=name,2=name", .twice("name")),
-      ("1=name,1=code", .twice("code")), ("1=name,2=note", .incomplete), ("", .incomplete),
+      ("1=title", .unknownField("title")), ("1=name,1=code", .twice("1")),
+      ("1=name,2=name", .incomplete), ("1=name,2=note", .incomplete), ("", .incomplete),
     ] as [(String, TableColumns.Problem)])
   func `what does not fit is refused`(text: String, problem: TableColumns.Problem) {
     #expect(throws: problem) { try TableColumns(text, for: Self.header) }

@@ -181,7 +181,7 @@ import Testing
   @Test func `a text that is too long only once it is decoded is refused if it is a wallet's`()
     throws
   {
-    let euros = [UInt8](repeating: 0x80, count: 2 << 20)
+    let euros = [UInt8](repeating: 0x80, count: 8 << 20)
     let table = Array("Name,Code,Note\nGym,A-7,\nBaker,A-8,".utf8) + euros
     #expect(throws: ForeignProblem.textTooLarge(limit: ForeignFile.maxTextByteCount)) {
       try ForeignFile(table)

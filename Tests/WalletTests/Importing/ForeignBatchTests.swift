@@ -34,14 +34,14 @@ import WalletFiles
   }
 
   private func callbacks(
-    _ told: Told, isWanted: Bool = true
+    _ told: Told, isWanted: Bool = true, choice: ForeignChoice = ForeignChoice()
   ) -> ForeignBatch.Callbacks {
     .init(
       password: { _, _ in nil },
-      isWanted: { plan, pictureCount in
-        told.questions.append(plan.words)
+      choice: { plan, pictureCount in
+        told.questions.append(ImportOutcome(plan).words)
         told.pictureCounts.append(pictureCount)
-        return isWanted
+        return isWanted ? choice : nil
       }, tell: { told.words.append($0.line) }, onMissing: { _ in })
   }
 
@@ -106,7 +106,7 @@ import WalletFiles
     ]
     let pictures = try await batch.take(files, callbacks(told))
     #expect(pictures.map(\.name) == ["b.jpg"])
-    #expect(told.questions == ["Catima: 1 new, 1 already there; Pass: 0 new, 1 changed"])
+    #expect(told.questions == ["Catima, 2 cards: 1 new, 1 already there; Pass, 1 card: 1 changed"])
     #expect(told.pictureCounts == [1])
     #expect(told.words == ["Baker: new", "Baker: gets what it lacks (note) from Pass"])
     let cards = await vault.cards

@@ -45,10 +45,12 @@ import WalletFiles
 
   @Test func `cards that a person leaves out are not stored, and not counted`() async throws {
     let plans = try await stored(try file(Self.table, without: [0, 3, 99, -1]))
-    #expect(ImportOutcome(plans).words == "Catima: 2 imported, 1 not readable")
+    #expect(
+      ImportOutcome(plans).words
+        == "Catima, 3 cards: 2 imported, 1 left out (it has no name)")
     #expect(await vault.cards.map(\.name) == ["Gym", "Library"])
     let again = try await stored(try file(Self.table, without: [0]))
-    let words = "Catima: 0 imported, 2 already there, 1 not readable"
+    let words = "Catima, 3 cards: 2 already there, 1 left out (it has no name)"
     #expect(ImportOutcome(again).words == words)
   }
 
@@ -56,7 +58,7 @@ import WalletFiles
     async throws
   {
     let plans = try await stored(try file(Self.table), try file(Self.pass))
-    let words = "Catima: 3 imported, 1 not readable; Pass: 0 imported, 1 changed"
+    let words = "Catima, 4 cards: 3 imported, 1 left out (it has no name); Pass, 1 card: 1 changed"
     #expect(ImportOutcome(plans).words == words)
     #expect(await vault.cards.map(\.name) == ["Baker", "Gym", "Library"])
     #expect(await vault.cards.first?.note == "fresh bread")
@@ -93,8 +95,8 @@ import WalletFiles
       try file(Self.table, without: [0, 2]), try file(Self.table, without: [2]))
     #expect(
       plans.map(\.words) == [
-        "Catima: 1 imported, 1 not readable",
-        "Catima: 1 imported, 1 already there, 1 not readable",
+        "Catima, 2 cards: 1 imported, 1 left out (it has no name)",
+        "Catima, 3 cards: 1 imported, 1 already there, 1 left out (it has no name)",
       ])
     #expect(await vault.cards.map(\.name) == ["Baker", "Gym"])
     _ = try await vault.undo()

@@ -30,7 +30,7 @@ import WalletFiles
 
   @Test func `a preview names every card, and stores nothing`() async throws {
     let plan = try await plan()
-    #expect(plan.words == "Catima: 3 new, 1 not readable")
+    #expect(plan.words == "Catima, 4 cards: 3 new, 1 left out (it has no name)")
     #expect(
       plan.items.map(\.line) == [
         "Baker: new", "Gym: new", "Library: new; it has no barcode",
@@ -77,7 +77,7 @@ import WalletFiles
     baker.note = ""
     try await vault.save([baker])
     let again = try await plan()
-    #expect(again.words == "Catima: 0 new, 3 already there, 1 not readable")
+    #expect(again.words == "Catima, 4 cards: 3 already there, 1 left out (it has no name)")
     #expect(again.savedCards.isEmpty)
   }
 
@@ -110,12 +110,12 @@ import WalletFiles
     try await plan().store(in: vault)
     let theirs = try await plan(
       "_id,store,cardid,barcodetype\n1,Shoes,S-1,CODE_128\n2,Gym,B-8,CODE_128\n3,Pool,9,\n")
-    #expect(theirs.words == "Catima: 3 new")
+    #expect(theirs.words == "Catima, 3 cards: 3 new")
     try await theirs.store(in: vault)
     #expect(await vault.cards.count == 6)
     let again = try await plan(
       "_id,store,cardid,barcodetype\n1,Shoes,S-1,CODE_128\n2,Gym,B-8,CODE_128\n3,Pool,9,\n")
-    #expect(again.words == "Catima: 0 new, 3 already there")
+    #expect(again.words == "Catima, 3 cards: 3 already there")
     #expect(try await plan().savedCards.isEmpty)
   }
 
@@ -273,7 +273,7 @@ import WalletFiles
     let one = try await plan("store,cardid,barcodetype\nA,1,\n")
     let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"Cinema"}"#
     let plans = [one, try await plan(pass), try await plan("store,cardid,barcodetype\nB,2,\n")]
-    #expect(ImportOutcome(plans).words == "Catima: 2 new; Pass: 1 new")
+    #expect(ImportOutcome(plans).words == "Catima, 2 cards: 2 new; Pass, 1 card: 1 new")
   }
 
   @Test func `a file in memory is recognised by what is in it`() async throws {

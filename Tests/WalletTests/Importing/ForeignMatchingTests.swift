@@ -21,14 +21,14 @@ import WalletFiles
     let link = "https://catima.app/share?store=Pool&note=&cardid=12"
     try await plan(link).store(in: vault)
     #expect(try await plan(link).items.map(\.line) == ["Pool: already there; it has no barcode"])
-    #expect(try await plan(link.replacing("Pool", with: "Gym")).words == "Catima: 1 new")
+    #expect(try await plan(link.replacing("Pool", with: "Gym")).words == "Catima, 1 card: 1 new")
   }
 
   @Test func `FidMe's cards are known in any order`() async throws {
     let header = "Retailer;Program;Added At;Reference;Firstname;Lastname\n"
     try await plan(header + "Shop;Club;;123;;\nShop;Club;;124;;\n").store(in: vault)
     let turned = try await plan(header + "Shop;Club;;124;;\nShop;Club;;123;;\n")
-    #expect(turned.words == "FidMe: 0 new, 2 already there")
+    #expect(turned.words == "FidMe, 2 cards: 2 already there")
   }
 
   @Test func `a doubtful draft says what is in doubt, by where it came from`() async throws {
@@ -75,13 +75,13 @@ import WalletFiles
     }
     for number in ["No. 12-34", "no 1234"] {
       let plan = try await plan(table("stadtische bucherei", number))
-      #expect(plan.words == "Catima: 0 new, 1 already there", "\(number)")
+      #expect(plan.words == "Catima, 1 card: 1 already there", "\(number)")
     }
     // Neither a name nor a number alone is enough.
-    #expect(try await plan(table("Städtische Bücherei", "1235")).words == "Catima: 1 new")
-    #expect(try await plan(table("Gym", "No. 12-34")).words == "Catima: 1 new")
+    #expect(try await plan(table("Städtische Bücherei", "1235")).words == "Catima, 1 card: 1 new")
+    #expect(try await plan(table("Gym", "No. 12-34")).words == "Catima, 1 card: 1 new")
     let pass = #"{"formatVersion":1,"serialNumber":"1","organizationName":"Städtische Bücherei"}"#
-    #expect(try await plan(pass).words == "Pass: 1 new")
+    #expect(try await plan(pass).words == "Pass, 1 card: 1 new")
     try await vault.remove([card.id])
     let removed = try await plan(table("Städtische Bücherei", "No. 12-34"))
     #expect(removed.items.map(\.outcome.name) == ["staysRemoved"])
@@ -102,7 +102,7 @@ import WalletFiles
 
       """
     let plan = try await plan(table)
-    #expect(plan.words == "FidMe: 2 new, 1 changed, 2 already there")
+    #expect(plan.words == "FidMe, 5 cards: 2 doubtful, 1 changed, 2 already there")
   }
 
   @Test func `a card that is known by its number gets what it lacks`() async throws {
@@ -114,14 +114,14 @@ import WalletFiles
     try await plan(table).store(in: vault)
     #expect(await vault.cards.map(\.note).sorted() == ["At the back", "Row 3"])
     #expect(await vault.cards.allSatisfy { $0.printedNumber == "A-7" || $0.printedNumber.isEmpty })
-    #expect(try await plan(table).words == "Catima: 0 new, 2 already there")
+    #expect(try await plan(table).words == "Catima, 2 cards: 2 already there")
   }
 
   @Test func `two cards of a file with one name and number are both kept, once`() async throws {
     let table = "_id,store,cardid,barcodetype\n1,Gym,7,\n2,Gym,7,\n"
     try await plan(table).store(in: vault)
     #expect(await vault.cards.count == 2)
-    #expect(try await plan(table).words == "Catima: 0 new, 2 already there")
+    #expect(try await plan(table).words == "Catima, 2 cards: 2 already there")
     let turned = "_id,store,cardid,barcodetype\n8,Gym,7,\n9,Gym,7,\n"
     #expect(try await plan(turned).savedCards.isEmpty)
   }
@@ -145,10 +145,10 @@ import WalletFiles
       """
     #expect(try await plan(claim).items.map(\.outcome) == [.known(card)])
     let other = claim.replacing("\(card.id)", with: String(repeating: "0a", count: 16))
-    #expect(try await plan(other).words == "Pass: 1 new")
+    #expect(try await plan(other).words == "Pass, 1 card: 1 new")
     let elsewhere = try WalletFolder()
     let apart = await ImportOutcome(try ForeignReading(claim), into: elsewhere.vault)
-    #expect(apart.words == "Pass: 1 new")
+    #expect(apart.words == "Pass, 1 card: 1 new")
     try await vault.remove([card.id])
     #expect(try await plan(claim).items.map(\.outcome.name) == ["staysRemoved"])
   }
@@ -182,7 +182,10 @@ import WalletFiles
     let reading = try ForeignFile.reading(
       ofArchive: ["catima.csv": table], damage: .cutOff, languages: [])
     let plan = await ImportOutcome(reading, into: vault)
-    #expect(plan.words == "Catima: 1 new, 1 not readable")
+    #expect(
+      plan.words
+        == "Catima, 2 cards: 1 new, 1 left out (it is cut off; it was probably not copied completely)"
+    )
     #expect(
       plan.items.map(\.line) == [
         "Gym: new",

@@ -53,7 +53,7 @@ import WalletFiles
     _ = try await batch.take(
       [("new.json", .bytes(Array(new.utf8)))],
       .init(
-        password: { _, _ in nil }, isWanted: { _, _ in true },
+        password: { _, _ in nil }, choice: { _, _ in ForeignChoice() },
         tell: { told.words.append($0.line) },
         onMissing: { _ in }))
     #expect(told.words.count == 1 && batch.outcome.missedCount == 0)
@@ -87,7 +87,7 @@ import WalletFiles
         == ["Gym: already there; the file has a balance (12 EUR)"])
     #expect(
       try await words(header + "1,Club,A-7,CODE_128,0,,1\n") == [
-        "Gym: already there; the file has another name (“Club”); it is archived in the file"
+        "Gym: already there; renamed there, to “Club”; it is archived in the file"
       ])
   }
 
@@ -133,7 +133,7 @@ import WalletFiles
     card.codes = [.code128("X-4006381333931")]
     for each in [card, bare] {
       let plan = try await plan(PassText.writing(each, by: .unsigned).text)
-      #expect(plan.words == "Pass: 0 new, 1 already there", "\(each.name)")
+      #expect(plan.words == "Pass, 1 card: 1 already there", "\(each.name)")
     }
   }
 
@@ -147,7 +147,7 @@ import WalletFiles
       _ = try await batch.take(
         [("a.csv", .bytes(Array(table.utf8)))],
         .init(
-          password: { _, _ in nil }, isWanted: { _, _ in true }, tell: { _ in },
+          password: { _, _ in nil }, choice: { _, _ in ForeignChoice() }, tell: { _ in },
           onMissing: { _ in }))
       #expect(Failure(importing: batch.outcome)?.status == status)
     }

@@ -45,19 +45,19 @@ import WalletFiles
 
   @Test func `a file with too many cards is refused`() {
     let row = "Shop,1,QR_CODE\n"
-    let table = "store,cardid,barcodetype\n" + String(repeating: row, count: 5_001)
-    #expect(throws: ForeignProblem.tooMany(.cards, limit: 5_000)) {
+    let table = "store,cardid,barcodetype\n" + String(repeating: row, count: 20_001)
+    #expect(throws: ForeignProblem.tooMany(.cards, limit: 20_000)) {
       try ForeignFile(Array(table.utf8))
     }
     let list =
-      #"[{"uuid":"1","codeType":"QR"}"# + String(repeating: ",1", count: 5_000) + "]"
-    #expect(throws: ForeignProblem.tooMany(.cards, limit: 5_000)) {
+      #"[{"uuid":"1","codeType":"QR"}"# + String(repeating: ",1", count: 20_000) + "]"
+    #expect(throws: ForeignProblem.tooMany(.cards, limit: 20_000)) {
       try ForeignFile(Array(list.utf8))
     }
     let lines =
       "[a, 1, 2, 3, 4, CardType.ean13, false]\n"
-      + String(repeating: "[,,,,,CardType.x,]\n", count: 5_001)
-    #expect(throws: ForeignProblem.tooMany(.cards, limit: 5_000)) {
+      + String(repeating: "[,,,,,CardType.x,]\n", count: 20_001)
+    #expect(throws: ForeignProblem.tooMany(.cards, limit: 20_000)) {
       try ForeignFile(Array(lines.utf8))
     }
   }
@@ -66,11 +66,11 @@ import WalletFiles
     let rows = { (count: Int) in
       "Name,Code,Tags\n" + (1...count).map { "Shop \($0),A-\($0),a;b;c;d;e\n" }.joined()
     }
-    for (count, isRefused) in [(4_000, false), (4_001, true)] {
+    for (count, isRefused) in [(16_000, false), (16_001, true)] {
       let file = try ForeignFile(Array(rows(count).utf8))
       guard case .table(let table)? = file else { throw ForeignProblem.notText }
       if isRefused {
-        #expect(throws: ForeignProblem.tooMany(.tags, limit: 20_000)) {
+        #expect(throws: ForeignProblem.tooMany(.tags, limit: 80_000)) {
           try table.reading(as: table.guess)
         }
       } else {
@@ -82,15 +82,15 @@ import WalletFiles
     let card =
       #"{"id":"00112233445566778899aabbccddeeff","name":"Gym","symbologies":[],"#
       + #""codes":[\#(codes)]}"#
-    let list = "[" + Array(repeating: card, count: 157).joined(separator: ",") + "]"
-    #expect(throws: ForeignProblem.tooMany(.codes, limit: 10_000)) {
+    let list = "[" + Array(repeating: card, count: 626).joined(separator: ",") + "]"
+    #expect(throws: ForeignProblem.tooMany(.codes, limit: 40_000)) {
       try ForeignFile(Array(list.utf8))
     }
   }
 
   @Test func `what a file has too many of is said`() {
     #expect(ForeignProblem.tooMany(.levels, limit: 32).words.hasSuffix("32 levels of nesting"))
-    #expect(ForeignProblem.tooMany(.cards, limit: 5_000).words == "it has more than 5000 cards")
+    #expect(ForeignProblem.tooMany(.cards, limit: 20_000).words == "it has more than 20000 cards")
     #expect(ForeignProblem.tooMany(.tags, limit: 9).words == "it has more than 9 tags")
     #expect(ForeignProblem.tooMany(.codes, limit: 9).words == "it has more than 9 codes")
     #expect(ForeignProblem.bomb.words == "it expands far beyond its size")

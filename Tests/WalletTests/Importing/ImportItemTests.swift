@@ -33,7 +33,7 @@ import WalletFiles
   @Test func `a file of no known kind is told what can be imported`() {
     let item = ImportItem(.photo(.refused(.notAPicture)), of: "a.txt")
     #expect(item.line == "a.txt: it is neither a picture nor an export from a wallet")
-    #expect(item.advice?.line.hasSuffix("or a wallet's zip, pass or table") == true)
+    #expect(item.advice?.line.hasSuffix("list (JSON) of cards, or a zip of these") == true)
     let empty = ImportItem(.photo(.refused(.empty)), of: "a.txt")
     #expect(empty.advice == "copy it again, or use another file")
   }

@@ -85,7 +85,7 @@ import WalletFiles
     let codes = kinds.map(Self.code) + [Self.addOn("01"), Self.addOn("02")]
     try await vault.save(codes.map { code in Card.sample("Gym").with { $0.codes = [code] } })
     let text = CatimaFile.writing(await vault.cards).text
-    #expect(try await plan(text).words == "Catima: 0 new, 6 already there")
+    #expect(try await plan(text).words == "Catima, 6 cards: 6 already there")
   }
 
   @Test func `another card with a similar text is another card`() async throws {
@@ -98,13 +98,13 @@ import WalletFiles
       "Pool,A-7,QR_CODE", "Gym,a-7,QR_CODE", "Gym,A7,QR_CODE", "Gym,A-7,CODE_128",
       "Gym,4006381333948,EAN_13", "Pool,4006381333931,EAN_13",
     ] {
-      #expect(try await plan("\(header)1,\(row)\n").words == "Catima: 1 new", "\(row)")
+      #expect(try await plan("\(header)1,\(row)\n").words == "Catima, 1 card: 1 new", "\(row)")
     }
     let pass = #"""
       {"formatVersion":1,"serialNumber":"1","organizationName":"Gym",
        "barcode":{"format":"PKBarcodeFormatQR","message":"A-7"}}
       """#
-    #expect(try await plan(pass).words == "Pass: 1 new")
+    #expect(try await plan(pass).words == "Pass, 1 card: 1 new")
   }
 
   @Test func `a card that Catima holds in another form gets what it lacks, but no second code`()
@@ -135,7 +135,7 @@ import WalletFiles
       #expect(try await plan(table(rows)).savedCards.isEmpty)
     }
     // Another card may have had the number all along.
-    #expect(try await plan(table([row("Pool", old)])).words == "Catima: 1 new")
+    #expect(try await plan(table([row("Pool", old)])).words == "Catima, 1 card: 1 new")
   }
 
   @Test func `what a person took away stays away, whatever file has it`() async throws {
@@ -198,11 +198,11 @@ import WalletFiles
     #expect(await vault.cards.first?.origin.hasPrefix("Catima, card 7; cardvault, ") == true)
     let table = "_id,store,note,cardid,barcodetype\n1,Baker,fresh,4006381333931,EAN_13\n"
     let plan = try await plan(table)
-    #expect(plan.words == "Catima: 0 new, 1 changed")
+    #expect(plan.words == "Catima, 1 card: 1 changed")
     try await plan.store(in: vault)
     // From now on, this vault knows itself which card of Catima it is: another voucher may have its code.
     let other = table.replacing("1,Baker", with: "2,Pool")
-    #expect(try await self.plan(other).words == "Catima: 1 new")
+    #expect(try await self.plan(other).words == "Catima, 1 card: 1 new")
   }
 
   @Test func `a card of Catima that our JSON completed is still that card of Catima`()
@@ -216,6 +216,8 @@ import WalletFiles
       """
     try await plan(json).store(in: vault)
     #expect(await vault.cards.map(\.note) == ["fresh"])
-    #expect(try await plan(table.replacing("1,Baker", with: "2,Pool")).words == "Catima: 1 new")
+    #expect(
+      try await plan(table.replacing("1,Baker", with: "2,Pool")).words
+        == "Catima, 1 card: 1 new")
   }
 }

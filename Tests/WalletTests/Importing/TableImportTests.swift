@@ -38,7 +38,8 @@ import WalletFiles
   ) async throws -> (batch: ForeignBatch, record: Record) {
     let record = Record()
     var callbacks = ForeignBatch.Callbacks(
-      password: { _, _ in "" }, isWanted: { _, _ in isWanted }, tell: { record.items.append($0) },
+      password: { _, _ in "" }, choice: { _, _ in isWanted ? ForeignChoice() : nil },
+      tell: { record.items.append($0) },
       onMissing: { _ in })
     if let rows {
       callbacks.columns.chooseRows = { _, cards in
@@ -66,7 +67,8 @@ import WalletFiles
   {
     await #expect(
       throws: ForeignRefusal.unconfirmedColumns(
-        fileName: "cards.csv", guess: "Store=name,Card=code,Comment=note", isComplete: true)
+        fileName: "cards.csv", guess: "Store=name,Card=code,Kind of code=note,Comment=note",
+        isComplete: true)
     ) { _ = try await take() }
     #expect(await vault.cards.isEmpty)
   }
@@ -74,15 +76,15 @@ import WalletFiles
   @Test func `columns that were written are used, and remembered for the same header`() async throws
   {
     let first = try await take(columns: Self.columns)
-    #expect(first.batch.outcome.words == "CSV: 3 imported")
+    #expect(first.batch.outcome.words == "Table, 3 cards: 2 imported, 1 doubtful")
     let cards = await vault.cards
     #expect(cards.map(\.name) == ["Baker", "Gym", "Pool"])
     #expect(cards.map(\.review) == [.accepted, .doubtfulDraft, .accepted])
     #expect(cards.map(\.note) == ["fresh", "", ""])
-    #expect(cards.allSatisfy { $0.origin.hasPrefix("CSV, ") })
+    #expect(cards.allSatisfy { $0.origin.hasPrefix("Table, ") })
     let other = Self.table.replacing("Store,Card", with: "STORE,card").replacing("A-7", with: "B-8")
     let second = try await take(other)
-    #expect(second.batch.outcome.words == "CSV: 1 imported, 2 already there")
+    #expect(second.batch.outcome.words == "Table, 3 cards: 1 doubtful, 2 already there")
     #expect(
       second.record.remarks == [
         "cards.csv: columns as you confirmed before, "
@@ -112,7 +114,7 @@ import WalletFiles
       columns.set(.symbology, at: 2)
       return columns
     }
-    #expect(first.record.guesses.map(\.names) == [["name", "code", "", "note"]])
+    #expect(first.record.guesses.map(\.names) == [["name", "code", "note", "note"]])
     #expect(first.batch.outcome.wallets == [.table])
     let second = try await take { _ in nil }
     #expect(second.record.guesses.isEmpty)
@@ -157,7 +159,8 @@ import WalletFiles
       taken.batch.outcome.leftOut.map(\.reason) == [
         .unanswered(
           .unconfirmedColumns(
-            fileName: "cards.csv", guess: "Store=name,Card=code,Comment=note", isComplete: true)),
+            fileName: "cards.csv", guess: "Store=name,Card=code,Kind of code=note,Comment=note",
+            isComplete: true)),
         .unanswered(.unconfirmedColumns(fileName: "0.csv", guess: "", isComplete: false)),
         .file(.openQuotes(line: 2)),
       ])
@@ -193,7 +196,7 @@ import WalletFiles
     #expect(none.batch.outcome.wallets.isEmpty && Failure(importing: none.batch.outcome) == nil)
     #expect(await vault.rememberedColumns.isEmpty)
     let some = try await take(Self.passwords, columns: Self.passwordColumns, rows: [0, 2])
-    #expect(some.batch.outcome.words == "CSV: 2 imported")
+    #expect(some.batch.outcome.words == "Table, 2 cards: 2 imported")
     #expect(await vault.cards.map(\.name).sorted() == ["Airline", "Gym", "Pool"])
   }
 
@@ -274,7 +277,7 @@ import WalletFiles
       Issue.record("nobody has to confirm the columns")
       return
     }
-    #expect(table.guess.names == ["name", "code", "", "note"])
+    #expect(table.guess.names == ["name", "code", "note", "note"])
     await #expect(throws: ForeignRefusal.columns(fileName: "", .incomplete)) {
       _ = try await RecognisedFile(bytes, columns: "1=name", in: vault)
     }
@@ -308,7 +311,8 @@ import WalletFiles
     let file = (name: "cards.csv", source: PictureSource.bytes(Array(odd.utf8)))
     var asked = 0
     var callbacks = ForeignBatch.Callbacks(
-      password: { _, _ in "" }, isWanted: { _, _ in true }, tell: { _ in }, onMissing: { _ in })
+      password: { _, _ in "" }, choice: { _, _ in ForeignChoice() }, tell: { _ in },
+      onMissing: { _ in })
     var script = ForeignBatch(into: vault, try ImportRequest())
     await #expect(throws: ForeignRefusal.self) { _ = try await script.take([file], callbacks) }
     callbacks.columns.confirm = { _, table, _ in
@@ -321,7 +325,7 @@ import WalletFiles
     var chosen = ForeignBatch(into: vault, try ImportRequest())
     let others = try await chosen.take([file], callbacks)
     #expect(others.isEmpty && asked == 1)
-    #expect(chosen.outcome.words == "CSV: 3 imported")
+    #expect(chosen.outcome.words == "Table, 3 cards: 3 doubtful")
   }
 
   @Test func `numbers are masked where a person sees the columns`() throws {
@@ -337,7 +341,7 @@ import WalletFiles
       preview.columns.map(\.examples) == [
         ["Baker"], ["••••3931"], ["••••"], ["••••4567"], ["••••"], ["12"],
       ])
-    #expect(preview.columns.map(\.field) == [.name, .code, .pin, nil, nil, nil])
+    #expect(preview.columns.map(\.field) == [.name, .code, .pin, .note, .note, .note])
   }
 
   @Test func `the latest tables are remembered, each header once`() async throws {

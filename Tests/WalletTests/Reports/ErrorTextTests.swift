@@ -171,7 +171,7 @@ import WalletFiles
 
   private static let foreign: [ForeignProblem] = [
     .tooLarge(limit: 64 << 20), .textTooLarge(limit: 4 << 20), .bomb,
-    .tooMany(.cards, limit: 5_000),
+    .tooMany(.cards, limit: 20_000), .tooMany(.columns, limit: 50),
     .notText, .cutOff, .damaged(offset: 7), .damagedArchive, .damagedLine(7), .openQuotes(line: 7),
     .missing("pass.json"), .newerVersion("3"), .locked, .wrongPassword, .unopenable,
   ]
@@ -183,7 +183,7 @@ import WalletFiles
     .columns(fileName: "cards.csv", .unwritten("Store")),
     .columns(fileName: "cards.csv", .unknownColumn("Shop")),
     .columns(fileName: "cards.csv", .unknownField("shop")),
-    .columns(fileName: "cards.csv", .twice("name")), .columns(fileName: "cards.csv", .incomplete),
+    .columns(fileName: "cards.csv", .twice("Store")), .columns(fileName: "cards.csv", .incomplete),
     .passwordManager(fileName: "cards.csv"), .needlessColumns,
   ]
 

@@ -27,10 +27,10 @@ import Wallet
     #expect(words(.deriving) == "Opening the key")
     #expect(words(.reading) { $0.advance() } == "Reading the vault: 1 so far")
     let bundle = words(.unbundling, count: 130) { $0.advance(by: 12) }
-    #expect(bundle == "Reading the bundle: 12 of 130 MB")
-    #expect(words(.photos, count: 9) == "Reading photos: 0 of 9")
+    #expect(bundle == "Reading the bundle: 12 of 130 MB, 118 left")
+    #expect(words(.photos, count: 9) == "Reading photos: 0 of 9, 9 left")
     #expect(words(.photos) { $0.advance(by: 3) } == "Reading pages: 3 so far")
-    #expect(words(.comparing, count: 9) == "Comparing files: 0 of 9")
+    #expect(words(.comparing, count: 9) == "Comparing files: 0 of 9, 9 left")
     let beyond = words(.comparing, count: 1) { count in
       count.advance()
       count.advance()

@@ -51,7 +51,7 @@ struct ForeignPreviewsTests {
     let many = (0..<300).map { _ in previews.keep(Self.file(), for: "tab") }
     #expect(kept(many).count { $0 } == ForeignPreviews.maxFiles)
     #expect(kept(many).last == true && kept(many).first == false)
-    let long = (0..<3).map { _ in previews.keep(Self.file(4_000), for: "tab") }
+    let long = (0..<3).map { _ in previews.keep(Self.file(8_000), for: "tab") }
     #expect(kept(long) == [false, true, true])
     let large = (0..<3).map { _ in
       previews.keep(Self.file(1, noteLength: 25 << 20), for: "tab")

@@ -32,7 +32,7 @@ struct ForeignTableTests {
     let columns = reply.columns["columns"] as? [[String: Any]] ?? []
     #expect(
       columns.map { $0["name"] as? String } == ["Shop", "Card", "Kind of code", "Secret"])
-    #expect(columns.map { $0["field"] as? String } == ["name", "code", nil, nil])
+    #expect(columns.map { $0["field"] as? String } == ["name", "code", "note", nil])
     #expect((columns.first?["examples"] as? [String]) == ["Baker", "Gym"])
     let fields = reply.columns["fields"] as? [[String: String]] ?? []
     #expect(fields.compactMap { $0["name"] } == TableField.allCases.map(\.rawValue))
@@ -49,7 +49,7 @@ struct ForeignTableTests {
     for columns in [Self.columns, Self.columns] {
       let reply = try await Self.uploaded(columns: columns, to: served, as: session)
       let preview = reply.json
-      #expect(preview["words"] as? String == "CSV: 2 new")
+      #expect(preview["words"] as? String == "Table, 2 cards: 1 new, 1 doubtful")
       let shown = (preview["columns"] as? [String: Any])?["columns"] as? [[String: Any]] ?? []
       #expect(shown.map { $0["field"] as? String } == ["name", "code", "symbology", "pin"])
       // The id may contain these digits by chance.
@@ -97,7 +97,7 @@ struct ForeignTableTests {
     let said = try await Self.uploaded(
       text, columns: "1=name,3=number", to: served, as: session)
     let preview = said.json
-    #expect(preview["words"] as? String == "CSV: 2 new")
+    #expect(preview["words"] as? String == "Table, 2 cards: 2 new")
     for columns in [asked.columns, preview["columns"] as? [String: Any] ?? [:]] {
       #expect((columns["warning"] as? String)?.contains("password manager") == true)
     }
@@ -113,11 +113,11 @@ struct ForeignTableTests {
     let asked = try await Self.uploaded(odd, to: served, as: session)
     let columns = asked.columns["columns"] as? [[String: Any]] ?? []
     #expect(columns.map { $0["name"] as? String } == ["Wo", "Womit"])
-    #expect(columns.allSatisfy { $0["field"] == nil })
+    #expect(columns.allSatisfy { $0["field"] as? String == "note" })
     #expect(!asked.text.contains("4006381333931"))
     let said = try await Self.uploaded(odd, columns: "1=name,2=code", to: served, as: session)
     let preview = said.json
-    #expect(preview["words"] as? String == "CSV: 2 new")
+    #expect(preview["words"] as? String == "Table, 2 cards: 2 doubtful")
   }
 
   @Test func `columns of any other file change nothing`() async throws {
@@ -125,7 +125,7 @@ struct ForeignTableTests {
     let catima = "_id,store,cardid,barcodetype\n9,Pool,POOL-1,CODE_128\n"
     let reply = try await Self.uploaded(catima, columns: Self.columns, to: served, as: session)
     let preview = reply.json
-    #expect(preview["words"] as? String == "Catima: 1 new" && preview["columns"] == nil)
+    #expect(preview["words"] as? String == "Catima, 1 card: 1 new" && preview["columns"] == nil)
   }
 
   @Test func `a locked vault reads no table`() async throws {

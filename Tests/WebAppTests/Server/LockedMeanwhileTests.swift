@@ -135,8 +135,7 @@ struct LockedMeanwhileTests {
     let reading = UploadReading()
     let routes = ImportRoutes(
       holder: served.holder, crops: crops, reading: reading,
-      others: ForeignRoutes(
-        holder: served.holder, previews: served.locking.previews, reading: reading))
+      others: ForeignRoutes(holder: served.holder, previews: served.locking.previews))
     let (call, drafts) = (Self.call("import", of: served), CropStoreTests.ids(3))
     try routes.keep(CropStoreTests.picture(100), of: [drafts[0]], for: call)
     #expect(crops[drafts[0]] != nil)
@@ -186,8 +185,7 @@ struct LockedMeanwhileTests {
     async throws
   {
     let served = try await ServedVault()
-    let routes = ForeignRoutes(
-      holder: served.holder, previews: served.locking.previews, reading: UploadReading())
+    let routes = ForeignRoutes(holder: served.holder, previews: served.locking.previews)
     let call = Self.call("import-chosen", of: served)
     try routes.note(1, of: 3, for: call)
     served.holder.lock()

@@ -34,6 +34,7 @@ typedef struct {
   int width, height;
   // EXIF orientation, 1 to 8.
   int orientation;
+  // Pages of a document, or pictures of an animation.
   int page_count;
   // Bytes of one decoded pixel, at most 1024.
   int pixel_byte_count;
@@ -63,10 +64,11 @@ int cvips_start(void);
 // and reported when a picture needs it.
 void cvips_load_decoders(void);
 
-// Opens page `page` (from 0) and reads its header. A PDF page is drawn at 200 dots per inch, or at the lower
+// Opens page `page` (from 0) and reads its header, with a document's password (empty without one). A PDF page is drawn at 200 dots per inch, or at the lower
 // resolution that makes its longer side 4,800 pixels.
 int cvips_open(
-  const void *bytes, size_t byte_count, int format, int page, cvips_picture **picture, cvips_header *header);
+  const void *bytes, size_t byte_count, int format, int page, const char *password, cvips_picture **picture,
+  cvips_header *header);
 
 // Decodes the page to grey, upright, on white; shrunk so that its longer side is about `longest` pixels (never
 // enlarged; a picture slightly above `longest` is left as it is). 0 means full size. May be repeated. The bytes must

@@ -28,6 +28,8 @@ package struct ColumnPreview: Encodable, Sendable {
 
   /// The columns in order.
   package let columns: [Column]
+  /// Whether the table itself names them; if not, what a person confirms is not remembered.
+  let hasNames: Bool
   /// Why a person chooses rows of the table, as a sentence; `nil` where it is no password manager's.
   package let warning: String?
   /// All fields, so that a page offers what there is.
@@ -36,9 +38,11 @@ package struct ColumnPreview: Encodable, Sendable {
   /// Describes a table.
   package init(_ table: GenericTable, as columns: TableColumns) {
     self.columns = zip(table.header, columns.fields).enumerated().map { index, column in
+      // A guess without names is weaker.
       let isSecret =
         table.secrets.named.contains(index)
-        || table.secrets.filled.contains(index) && Self.mayBeSecret(column.1)
+        || table.secrets.filled.contains(index)
+          && (Self.mayBeSecret(column.1) || !table.hasNames)
       return Column(
         name: column.0, field: column.1,
         examples: table.examples(ofColumn: index).map {
@@ -46,6 +50,7 @@ package struct ColumnPreview: Encodable, Sendable {
             .shortened(to: Self.maxExampleLength)
         })
     }
+    hasNames = table.hasNames
     let words = GenericTable.passwordManagerWords
     warning =
       table.secrets.areOfPasswordManager
@@ -72,7 +77,9 @@ package struct ColumnPreview: Encodable, Sendable {
     case .pin: String.mask
     case .code, .number: Masking.masked(value)
     case .validFrom, .expires: value
-    case nil where mayBePIN && digits < minNumberDigits: String.mask
+    case nil where mayBePIN && digits < minNumberDigits,
+      .note where mayBePIN && digits < minNumberDigits:
+      String.mask
     default:
       // Among words, a number's end may be something else, such as its check code.
       digits < minNumberDigits

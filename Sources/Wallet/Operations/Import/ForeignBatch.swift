@@ -17,11 +17,13 @@ package struct ForeignBatch: Sendable {
   package private(set) var hasFound = false
   /// Whether a person saw what the import would do, and did not want it; then nothing at all is imported.
   package private(set) var isDeclined = false
+  /// The archives of photos among the files; none if the person declined.
+  package private(set) var photoArchives: [PhotoArchive] = []
 
   /// What an import asks and reports while it runs.
   package struct Callbacks {
     let password: (String, Bool) throws -> String?
-    let isWanted: (ImportOutcome, Int) -> Bool
+    let choice: ([ImportOutcome], Int) -> ForeignChoice?
     let tell: (ImportItem) -> Void
     let onMissing: ([String]) -> Void
     /// How the meaning of a table's columns is found out.
@@ -32,16 +34,18 @@ package struct ForeignBatch: Sendable {
     /// - Parameters:
     ///   - password: Asks for the password of an archive: it gets the file's path as typed, and whether the last
     ///     password was wrong; `nil` for no password, or no other one.
-    ///   - isWanted: Whether to store what the import of all files would do, in addition to this many pictures.
+    ///   - choice: What to store of what the import would do, file by file, in addition to this many pictures; `nil` for
+    ///     nothing.
     ///   - tell: Reports an item that deserves it.
     ///   - onMissing: Called with the names of the protections that this kernel lacks.
     package init(
       password: @escaping (String, Bool) throws -> String?,
-      isWanted: @escaping (ImportOutcome, Int) -> Bool, tell: @escaping (ImportItem) -> Void,
+      choice: @escaping ([ImportOutcome], Int) -> ForeignChoice?,
+      tell: @escaping (ImportItem) -> Void,
       onMissing: @escaping ([String]) -> Void
     ) {
       self.password = password
-      self.isWanted = isWanted
+      self.choice = choice
       self.tell = tell
       self.onMissing = onMissing
     }
@@ -104,7 +108,10 @@ package struct ForeignBatch: Sendable {
     {
       throw ForeignRefusal.needlessColumns
     }
-    return try await store(&found, callbacks, alongside: pictures.count) ? pictures : []
+    let photoCount = pictures.count + photoArchives.reduce(0) { $0 + $1.names.count }
+    if try await store(&found, callbacks, alongside: photoCount) { return pictures }
+    photoArchives = []
+    return []
   }
 
   /// What one file turned out to be.
@@ -121,14 +128,21 @@ package struct ForeignBatch: Sendable {
     inFolder other: PictureSelection.Other? = nil, isAlone: Bool
   ) async throws -> Found {
     do {
-      let found = try await reader.contents(
-        of: file.source, named: file.name, inFolder: other)
-      guard var found else { return .other }
-      found.keepsPhotos = request.keepsPhotos
-      // It has as many bytes as the cards.
-      found.table = nil
-      hasFound = true
-      return .file(found)
+      switch try await reader.found(in: file.source, named: file.name, inFolder: other) {
+      case nil: return .other
+      case .cards(var found):
+        found.keepsPhotos = request.keepsPhotos
+        found.takesNames = request.takesNames
+        // It has as many bytes as the cards.
+        found.table = nil
+        hasFound = true
+        return .file(found)
+      case .photos(let archive, let skipped):
+        photoArchives.append(archive)
+        for item in skipped { reader.callbacks.tell(item) }
+        outcome.items += skipped
+        hasFound = true
+      }
     } catch is TableReader.Declined {
       hasFound = true
     } catch let problem as ForeignProblem {
@@ -156,10 +170,16 @@ package struct ForeignBatch: Sendable {
   ) async throws -> Bool {
     guard !found.isEmpty else { return true }
     var files = await ForeignImport(of: found, into: vault)
+    guard let choice = choice(of: files.outcomes, callbacks, alongside: pictureCount) else {
+      isDeclined = true
+      return false
+    }
+    if choice != ForeignChoice() {
+      choice.apply(to: &found)
+      files = await ForeignImport(of: found, into: vault)
+    }
     // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
     found = []
-    isDeclined = !isWanted(ImportOutcome(files.outcomes), callbacks, alongside: pictureCount)
-    if isDeclined { return false }
     try await files.store(setting: request.fields, onMissing: callbacks.onMissing)
     let done = ImportOutcome(files.outcomes)
     for item in done.items { if case .photoNotKept = item.reason { callbacks.tell(item) } }
@@ -167,10 +187,28 @@ package struct ForeignBatch: Sendable {
     return true
   }
 
-  private func isWanted(
-    _ plan: ImportOutcome, _ callbacks: Callbacks, alongside pictureCount: Int
-  ) -> Bool {
-    for item in plan.items where item.deservesMention { callbacks.tell(item) }
-    return plan.savedCards.isEmpty || callbacks.isWanted(plan, pictureCount)
+  private func choice(
+    of plan: [ImportOutcome], _ callbacks: Callbacks, alongside pictureCount: Int
+  ) -> ForeignChoice? {
+    for item in plan.flatMap(\.items) where item.deservesMention { callbacks.tell(item) }
+    return plan.contains(where: \.isOpen) ? callbacks.choice(plan, pictureCount) : ForeignChoice()
+  }
+}
+
+/// What a person wants of what an import of other wallets' files would do; by default, all of it.
+package struct ForeignChoice: Sendable, Hashable {
+  /// The cards to leave out, by their indices among the items of each file.
+  package var without: [Set<Int>] = []
+  /// Whether cards that are here already take the names that changed in the files.
+  package var takesNames = false
+
+  /// Wants all new cards, and no new names.
+  package init() {}
+
+  fileprivate func apply(to files: inout [ForeignContents]) {
+    for index in files.indices {
+      if without.indices.contains(index) { files[index].without = without[index] }
+      if takesNames { files[index].takesNames = true }
+    }
   }
 }

@@ -16,7 +16,7 @@ package struct ForeignContents: Sendable, Hashable {
   /// The file's path as typed; empty for one without.
   package let path: String
   /// The cards.
-  package let reading: ForeignReading
+  package internal(set) var reading: ForeignReading
   /// The archive with their photos; `nil` for a text, which has them itself, or if none are wanted.
   package var archive: ForeignArchive?
   /// The files in its archive that were skipped.
@@ -27,6 +27,8 @@ package struct ForeignContents: Sendable, Hashable {
   package internal(set) var confirmed: [RememberedColumns] = []
   /// Whether a person asked for all photos; otherwise only fronts and backs of cards are kept.
   package var keepsPhotos = false
+  /// Whether cards that are here already take the names that changed in the file.
+  package var takesNames = false
   /// The cards that a person leaves out, by index among the items.
   package var without: Set<Int> = []
 

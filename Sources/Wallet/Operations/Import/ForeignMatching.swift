@@ -15,10 +15,14 @@ struct ForeignMatching {
 
   /// What `gaining` calls photos.
   static let photosGained = "photos"
+  /// What `gaining` calls a name that takes the place of another.
+  static let nameGained = "new name"
 
   private let vault: Vault
   /// Which photos come along from the present file.
   private var photos = Photos.ofCards
+  /// Whether cards take the names that changed in the present file.
+  private var takesNames = false
   /// The vault's cards, and then also the new ones.
   private var earlier: EarlierCards
   /// The ids of the cards that belong to a card of the present file.
@@ -38,6 +42,7 @@ struct ForeignMatching {
   mutating func items(of file: ForeignContents) async -> [ImportItem] {
     let reading = file.reading
     photos = file.keepsPhotos ? .all : .ofCards
+    takesNames = file.takesNames
     taken = Set(reading.cards.compactMap { earlier.card(from: $0)?.card.id })
     let count = WorkMeter.begin(.matching, count: reading.cards.count)
     defer { count.end() }
@@ -61,6 +66,7 @@ struct ForeignMatching {
     case .known(let card), .changed(let card, _): item.updated = updated(card, by: foreign)
     case .new, .accepted, .restored, .staysRemoved, .leftOut: break
     }
+    if takesNames { takeName(to: &item, from: foreign) }
     // Nothing else makes it doubtful then.
     if case .new(let card) = item.outcome, card.review == .doubtfulDraft,
       !foreign.isCodeDoubtful, let code = card.codes.first
@@ -79,6 +85,20 @@ struct ForeignMatching {
     item.shortened = foreign.shortened
     item.leftOut = foreign.fieldsLeftOut + picturesLeftOut(of: foreign)
     return item
+  }
+
+  /// Gives the vault's card the name that it has in the file, if that is another one.
+  private mutating func takeName(to item: inout ImportItem, from foreign: ForeignCard) {
+    guard let card = item.outcome.card, let name = item.updated?.name, name != card.name else {
+      return
+    }
+    var renamed = card
+    renamed.name = name
+    var gained = [Self.nameGained]
+    if case .changed(_, let fields) = item.outcome { gained = fields + gained }
+    item.outcome = .changed(renamed, gaining: gained)
+    earlier.change(to: renamed)
+    item.updated = updated(renamed, by: foreign)
   }
 
   /// The card as a file has it that came later; `nil` if the file says nothing but what the card is or once was.
@@ -168,6 +188,8 @@ struct ForeignMatching {
   private func belongsToAnother(_ holder: RememberedCard, than foreign: ForeignCard) -> Bool {
     if foreign.sourceID.isEmpty, foreign.hasName(of: holder) { return false }
     if taken.contains(holder.card.id) { return true }
+    // Where the id is made of name and number, the same card has another one under another name.
+    if foreign.isKnownByContents { return false }
     let others = holder.originsHere.contains { $0.hasPrefix("\(foreign.source.name), ") }
     return !foreign.sourceID.isEmpty && others && !foreign.hasName(of: holder)
   }

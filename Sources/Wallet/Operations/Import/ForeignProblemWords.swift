@@ -44,17 +44,41 @@ extension ForeignProblem.Counted {
   }
 }
 
+extension PictureOutcome.Failure {
+  /// What to do about it in an import, which reads other wallets' files, too.
+  var adviceForImport: Advice {
+    switch self {
+    case .refused(.empty): "copy it again, or use another file"
+    case .refused(.notAPicture), .refused(.formatNotAccepted): ForeignProblem.readFormats
+    case .refused(.locked): ForeignProblem.locked.advice
+    default: advice
+    }
+  }
+
+  /// Why a file was not imported, in words: those of other wallets are read, too.
+  var reasonForImport: String {
+    self == .refused(.notAPicture) ? "it is neither a picture nor an export from a wallet" : reason
+  }
+}
+
 extension ForeignProblem {
   static let exportAgain: Advice = "export it again from the other wallet"
+  /// All formats that are read.
+  static let readFormats: Advice =
+    """
+    use a JPEG, PNG, WebP, HEIC, AVIF, TIFF or GIF picture, a PDF, a pass (.pkpass, .espass), an export from Catima, \
+    Voucher Vault, FidMe, Cardabase or cardvault, any other table (CSV) or list (JSON) of cards, or a zip of these
+    """
   private static let split: Advice = "split it into several files"
 
   /// What to do about it.
   package var advice: Advice {
     switch self {
     case .wrongPassword: "type the password again"
-    case .locked: .prose("type its password").or(.use("--password-fd", "N", note: "in scripts"))
-    case .tooLarge:
-      "export it again with fewer photos, or unpack it and import only its table or its passes"
+    case .locked: .prose("type its password").or(.option("use --password-fd"))
+    case .tooLarge: "export it again with fewer photos, or unpack it and import what is in it"
+    case .tooMany(.columns, _): "leave out columns that are of no use"
+    case ForeignFile.noWallet: Self.readFormats
     case .notText: "save it as UTF-8"
     case .onlyArchives: "unpack it, and import what is in it"
     case .textTooLarge, .tooMany: Self.split

@@ -5,7 +5,7 @@ internal import WalletFiles
 /// Reads other wallets' files: texts here, archives in a sandboxed reader.
 struct ForeignReader {
   /// How often a person is asked for the password of an archive.
-  private static let maxPasswords = 3
+  static let maxPasswords = 3
   /// How many bytes of a file that is too long are read to recognise it.
   private static let beginningByteCount = 64 << 10
 
@@ -41,13 +41,20 @@ struct ForeignReader {
     return true
   }
 
+  /// What a file that is no picture holds.
+  enum Found {
+    case cards(ForeignContents)
+    /// Photos, and what was skipped beside them.
+    case photos(PhotoArchive, skipped: [ImportItem])
+  }
+
   /// What a file holds; `nil` if it is no wallet's, or cannot be loaded, which reading it as a picture reports.
   ///
   /// A table in a folder counts only if the name of a column shows that it contains cards; `other` is what a file there
   /// was recognised as.
-  mutating func contents(
-    of source: PictureSource, named fileName: String, inFolder other: PictureSelection.Other? = nil
-  ) async throws -> ForeignContents? {
+  mutating func found(
+    in source: PictureSource, named fileName: String, inFolder other: PictureSelection.Other? = nil
+  ) async throws -> Found? {
     do {
       let file: ForeignFile? =
         if case .recognised(let file) = other { file } else {
@@ -59,21 +66,56 @@ struct ForeignReader {
           throw problem
         }
         return nil
-      case .text(let reading): return ForeignContents(reading, of: fileName)
-      case .table(let table): return try tables.contents(of: table, in: fileName)
+      case .text(let reading): return .cards(ForeignContents(reading, of: fileName))
+      case .table(let table): return .cards(try tables.contents(of: table, in: fileName))
       case .archive:
-        let (archive, opened, members, damage) = try await members(of: source, named: fileName)
-        var contents = ForeignContents(
-          try reading(of: opened, members, damage), of: fileName, from: archive)
-        contents.skipped = opened.skipped.map {
+        let (archive, opened, members, damage) = try await members(
+          of: source, named: fileName, isInFolder: other != nil)
+        let skipped = opened.skipped.map {
           ImportItem(.member($0.reason), of: fileName, part: $0.name)
         }
-        return contents
+        do throws(ForeignProblem) {
+          var contents = ForeignContents(
+            try reading(of: opened, members, damage), of: fileName, from: archive)
+          contents.skipped = skipped
+          return .cards(contents)
+        } catch {
+          guard Self.isOfNoWallet(error) else { throw error }
+          if let contents = try text(in: members, of: fileName, skipped, isInFolder: other != nil) {
+            return .cards(contents)
+          }
+          let photos = ForeignFile.pictures(in: members.keys)
+          if photos.isEmpty { throw error }
+          return .photos(PhotoArchive(archive, of: fileName, photos: photos), skipped: skipped)
+        }
       }
     } catch let failure as PictureSource.Failure {
       if case .tooLong = failure, let problem = problem(ofTooLong: source) { throw problem }
       return nil
     }
+  }
+
+  /// Whether an archive has no wallet's file, but may have others.
+  private static func isOfNoWallet(_ problem: ForeignProblem) -> Bool {
+    if case .onlyArchives = problem { true } else { problem == ForeignFile.noWallet }
+  }
+
+  /// The cards of the first text in an archive that is a table or list of cards; `nil` if there is none.
+  private mutating func text(
+    in members: [String: [UInt8]], of fileName: String, _ skipped: [ImportItem], isInFolder: Bool
+  ) throws -> ForeignContents? {
+    let found = try ForeignFile.text(
+      ofArchive: members, isOfCards: tables.isOfCards, takesAnyTable: !isInFolder)
+    guard let found else { return nil }
+    var contents: ForeignContents
+    switch found.file {
+    case .archive: return nil
+    case .text(let reading): contents = ForeignContents(reading, of: fileName)
+    case .table(let table): contents = try tables.contents(of: table, in: fileName)
+    }
+    contents.reading.unreadable += found.others.map { .init(name: $0, reason: .otherTable) }
+    contents.skipped = skipped
+    return contents
   }
 
   /// Why a file that is too long is not imported; `nil` if it is no wallet's.
@@ -96,7 +138,9 @@ struct ForeignReader {
 
   /// Recognises a file by as much of it as a text may have: of an archive no more is read here.
   func file(_ source: PictureSource, isInFolder: Bool = false) throws -> ForeignFile? {
-    try ForeignFile(
+    // Most files are photos, of which no more is needed.
+    guard ForeignFile.mayBeWallet(beginningWith: try source.beginning(1_024)) else { return nil }
+    return try ForeignFile(
       source.beginning(ForeignFile.maxTextByteCount + 1), isOfCards: tables.isOfCards,
       takesAnyTable: !isInFolder)
   }
@@ -119,7 +163,7 @@ struct ForeignReader {
       return reading
     } catch {
       switch error {
-      case ForeignFile.noWallet, .onlyArchives: throw opened.problemOfSkipped ?? error
+      case _ where Self.isOfNoWallet(error): throw opened.problemOfSkipped ?? error
       default: throw error
       }
     }
@@ -128,13 +172,14 @@ struct ForeignReader {
   /// The members of an archive (its texts, and all others empty), and how it is damaged if there may be more; asks for
   /// a password if it has one.
   private mutating func members(
-    of source: PictureSource, named fileName: String
+    of source: PictureSource, named fileName: String, isInFolder: Bool
   ) async throws -> (
     ForeignArchive, OpenedArchive, members: [String: [UInt8]], damage: ForeignProblem?
   ) {
     var (archive, opened, members) = try await self.opened(source, with: nil)
     if opened.isLocked {
-      (archive, opened, members) = try await unlocked(opened, source, named: fileName)
+      (archive, opened, members) = try await unlocked(
+        opened, source, named: fileName, isInFolder: isInFolder)
     }
     var damage: ForeignProblem?
     switch opened.outcome {
@@ -166,10 +211,16 @@ struct ForeignReader {
 
   /// The archive, opened with a password that fitted before or that a person types now.
   private mutating func unlocked(
-    _ archive: OpenedArchive, _ source: PictureSource, named fileName: String
+    _ archive: OpenedArchive, _ source: PictureSource, named fileName: String, isInFolder: Bool
   ) async throws -> Opened {
     let names = Array(archive.names) + archive.skipped.map(\.name)
-    guard ForeignFile.mayBeWallet(withMembers: names) else { throw ForeignFile.noWallet }
+    // Of a folder's archives, those with any texts or pictures would ask too often.
+    let mayBeRead =
+      ForeignFile.mayBeWallet(withMembers: names)
+      || !isInFolder
+        && (names.contains(where: ForeignFile.isText)
+          || !ForeignFile.pictures(in: names).isEmpty)
+    guard mayBeRead else { throw ForeignFile.noWallet }
     for password in passwords {
       let opened = try await opened(source, with: password)
       if !opened.1.isLocked { return opened }
@@ -202,6 +253,8 @@ struct ForeignReader {
     ) { name, bytes in
       // Thousands of passes may have dozens of languages each, and are passes without these.
       if ForeignFile.isTranslation(name), byteCount + bytes.count > limit / 2 { return }
+      // An archive of photos or of a phone's data may have long texts that are of no cards.
+      if !ForeignFile.isOfWallet(name), byteCount + bytes.count > limit { return }
       byteCount += bytes.count
       guard byteCount <= limit else { throw ForeignProblem.tooLarge(limit: limit) }
       members[name] = bytes

@@ -64,7 +64,7 @@ extension TableColumns.Problem {
     case .unwritten(let part): "“\(part)” is not written as COLUMN=FIELD"
     case .unknownColumn(let column): "it has no column “\(column)”, or more than one"
     case .unknownField(let field): "there is no field “\(field)”"
-    case .twice(let field): "“\(field)” or its column is used more than once"
+    case .twice(let column): "the column “\(column)” is named more than once"
     case .incomplete: "a card needs a name, and a code or number"
     }
   }

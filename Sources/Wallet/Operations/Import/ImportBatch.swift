@@ -2,6 +2,7 @@ package import Cards
 package import ReaderLink
 internal import VaultFormat
 package import VaultStore
+internal import WalletFiles
 
 /// Imports photos: turns the codes found on them into drafts, photo by photo.
 ///
@@ -23,6 +24,8 @@ package struct ImportBatch {
   private var waiting: [ImportItem] = []
   /// The distinct codes found, in canonical form.
   private var found: Set<[UInt8]> = []
+  /// The passwords of documents that fitted, as several may have one.
+  private var passwords: [[UInt8]] = []
   /// Pictures to keep, of cards that are not saved yet.
   private var pictures: [CardID: KeptPicture] = [:]
 
@@ -45,17 +48,62 @@ package struct ImportBatch {
   ///
   /// - Parameters:
   ///   - photos: The photos.
+  ///   - archives: Archives with further photos.
+  ///   - password: Asks for the password of a document: it gets the file's path as typed, and whether the last password was
+  ///     wrong; `nil` for no password, or no other one.
   ///   - onMissing: Called with the names of the protections that this kernel lacks.
   ///   - onRead: Called with what was found on each photo.
   ///   - tell: Called with each item, and with how often it occurred on its photo.
-  /// - Throws: `ReaderLinkError`, and as `store`.
+  /// - Throws: `ReaderLinkError`, what `password` throws, and as `store`.
   package mutating func read(
-    _ photos: [PictureSelection.Picture], onMissing: ([String]) -> Void,
+    _ photos: [PictureSelection.Picture], in archives: [PhotoArchive] = [],
+    password: (String, Bool) throws -> String? = { _, _ in nil }, onMissing: ([String]) -> Void,
     onRead: (PictureOutcome) -> Void, tell: (ImportItem, Int) -> Void
   ) async throws {
+    let work = WorkMeter.begin(
+      .photos,
+      count: archives.isEmpty
+        ? 0 : archives.reduce(photos.count) { $0 + $1.names.count })
+    if archives.isEmpty { work.end() }
+    defer { work.end() }
+    try await readEach(photos, work, password, onMissing, onRead, tell)
+    for archive in archives {
+      do {
+        try await archive.open(onMissing: onMissing) { photos in
+          try await readEach(photos, work, password, onMissing, onRead, tell)
+        }
+      } catch let problem as ForeignProblem {
+        leaveOut(archive, .file(problem), tell)
+      } catch let failure as PictureSource.Failure {
+        leaveOut(archive, .photo(.source(failure)), tell)
+      }
+    }
+    for item in try await store() { tell(item, 1) }
+    await count()
+  }
+
+  private mutating func leaveOut(
+    _ archive: PhotoArchive, _ reason: ImportItem.Reason, _ tell: (ImportItem, Int) -> Void
+  ) {
+    let item = ImportItem(reason, of: archive.path)
+    outcome.items.append(item)
+    tell(item, 1)
+  }
+
+  private mutating func readEach(
+    _ photos: [PictureSelection.Picture], _ work: WorkMeter.Count,
+    _ password: (String, Bool) throws -> String?, _ onMissing: ([String]) -> Void,
+    _ onRead: (PictureOutcome) -> Void, _ tell: (ImportItem, Int) -> Void
+  ) async throws {
+    if photos.isEmpty { return }
     let reading = ReadRequest(symbologies: request.symbologies, keepsPicture: request.keepsPhotos)
     try await ReaderPool.readEach(of: photos.map(\.source), reading, onMissing: onMissing) {
       index, outcome in
+      var outcome = outcome
+      if outcome.failure == .refused(.locked) {
+        outcome = try await unlocked(photos[index], reading, password) ?? outcome
+      }
+      work.advance()
       onRead(outcome)
       let items = await take(outcome, from: photos[index].name)
       var times = Dictionary(items.map { ($0, 1) }, uniquingKeysWith: +)
@@ -65,8 +113,36 @@ package struct ImportBatch {
       }
       if request.name == nil { for item in try await store() { tell(item, 1) } }
     }
-    for item in try await store() { tell(item, 1) }
-    await count()
+  }
+
+  /// Reads a document with a password that fitted before or that a person types now; `nil` without a password that fits.
+  ///
+  /// Each time a fresh reader gets it, which reads nothing else.
+  private mutating func unlocked(
+    _ document: PictureSelection.Picture, _ reading: ReadRequest,
+    _ ask: (String, Bool) throws -> String?
+  ) async throws -> PictureOutcome? {
+    func outcome(with password: [UInt8]) async throws -> PictureOutcome? {
+      guard ArchiveRequest(byteCount: 0, password: password) != nil else { return nil }
+      var reading = reading
+      reading.password = password
+      var read: PictureOutcome?
+      try await ReaderPool.readEach(of: [document.source], reading, onMissing: { _ in }) {
+        read = $1
+      }
+      return read?.failure == .refused(.locked) ? nil : read
+    }
+    for password in passwords {
+      if let outcome = try await outcome(with: password) { return outcome }
+    }
+    for attempt in 0..<ForeignReader.maxPasswords {
+      guard let typed = try ask(document.name, attempt > 0), !typed.isEmpty else { return nil }
+      let password = Array(typed.utf8)
+      guard let outcome = try await outcome(with: password) else { continue }
+      passwords.append(password)
+      return outcome
+    }
+    return nil
   }
 
   /// Adds what was read to the vault's statistics; failing to save them is not an error.
@@ -92,7 +168,7 @@ package struct ImportBatch {
     if let failure = reading.failure { leaveOut(.photo(failure)) }
     let codes = codes(of: reading)
     if codes.isEmpty, reading.failure == nil, !reading.holdsKey {
-      leaveOut(.noCode(limit: request.limit))
+      leaveOut(reading.isOfAnimation ? .noCodeAtFirst : .noCode(limit: request.limit))
     }
     found.formUnion(codes.map(\.code.barcode.canonicalBytes))
     for (index, (code, page)) in codes.enumerated() {

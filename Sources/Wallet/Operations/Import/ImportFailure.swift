@@ -43,6 +43,10 @@ extension Failure {
       self.init(
         "nothing was imported", because: "no code that matches \(limit) was found",
         try: .option("leave out \(limit), to import all codes"), status: .nothingFound)
+    } else if photos.isEmpty, !reasons.isEmpty,
+      reasons.allSatisfy({ $0 == .photo(.refused(.locked)) })
+    {
+      self = Self.locked("a document's")
     } else if photos.isEmpty {
       self.init(
         "nothing was imported", because: holdsKey ? KeyOnPicture.reason : "no code could be read",
@@ -71,13 +75,16 @@ extension Failure {
     }
   }
 
+  private static func locked(_ owner: String) -> Failure {
+    Failure(
+      "nothing was imported", because: "\(owner) password is wrong, or none was given",
+      try: .prose("type the password").or(.option("use --password-fd")), status: .wrongKey)
+  }
+
   /// Other wallets' files of which something was not imported; `nil` when all is well.
   package init?(importing files: ImportOutcome) {
     if files.isLocked {
-      self.init(
-        "nothing was imported", because: "an archive's password is wrong, or none was given",
-        try: .prose("type the password").or(.use("--password-fd", "N", note: "in scripts")),
-        status: .wrongKey)
+      self = Self.locked("an archive's")
     } else if files.missedCount > 0 {
       self.init(
         "cards or files not imported: \(files.missedCount)",

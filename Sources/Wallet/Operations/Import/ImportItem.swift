@@ -31,6 +31,8 @@ package struct ImportItem: Sendable, Hashable {
     case photo(PictureOutcome.Failure)
     /// No code was found on the photo, or none that the given option allows.
     case noCode(limit: String?)
+    /// No code was found on the first picture of an animation, and the others were not looked at.
+    case noCodeAtFirst
     /// The card was imported without its photo.
     case photoNotKept(Card, CardPhoto.Side, PhotoProblem)
     /// The other wallet's file was not read.
@@ -132,7 +134,7 @@ extension ImportItem.Reason {
     case .key: "key"
     case .photo(.refused), .file: self == .file(.unopenable) ? "failed" : "refused"
     case .photo: "failed"
-    case .noCode: "noCode"
+    case .noCode, .noCodeAtFirst: "noCode"
     case .photoNotKept: "photoNotKept"
     case .unanswered: "unanswered"
     case .member: "skipped"
@@ -145,13 +147,22 @@ extension ImportItem {
   /// Why it is left out; `nil` if it is not.
   package var reason: Reason? { if case .leftOut(let reason) = outcome { reason } else { nil } }
 
+  /// Whether its card has another name in the file, which the vault's card does not take.
+  package var isRenamedThere: Bool { differences.contains { $0.field == "name" } }
+
   /// Whether something is missing in the vault: not where a file in an archive is a duplicate, or was made to do harm.
   var isMissed: Bool {
     switch reason {
     case nil, .photoNotKept: false
     case .member(let reason): reason == .damaged
-    case .key, .photo, .noCode, .file, .unanswered, .unreadable: true
+    case .key, .photo, .noCode, .noCodeAtFirst, .file, .unanswered, .unreadable: true
     }
+  }
+
+  /// Whether it is a card that is not certain yet: of a photo, as its code is doubtful, and of a file, as any of it is.
+  var isDoubtful: Bool {
+    guard case .new(let card) = outcome else { return false }
+    return card.review == .doubtfulDraft || source != nil && card.isDraft && !doubts.isEmpty
   }
 
   /// Whether a person may want to know more about it than the counts show.

@@ -81,6 +81,11 @@ package struct ImportOutcome: Sendable {
     return groups.map(\.ids)
   }
 
+  /// Whether there is anything for a person to choose: a card to save, or a new name.
+  package var isOpen: Bool {
+    items.contains { $0.outcome.savedCard != nil || $0.isRenamedThere }
+  }
+
   /// What is left out.
   package var leftOut: [ImportItem] { items.filter { $0.reason != nil } }
 
@@ -113,7 +118,7 @@ package struct ImportOutcome: Sendable {
 
 extension ImportOutcome: Encodable {
   private enum Key: CodingKey {
-    case added, alreadyThere, drafts, items, leftOut, photosKept, wallets
+    case added, counts, drafts, items, leftOut, photosKept, wallets
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -123,7 +128,7 @@ extension ImportOutcome: Encodable {
       for item in list { try item.encode(to: array.superEncoder(), isStored: isStored) }
     }
     try container.encode(isStored ? added.map(\.id.description) : [], forKey: .added)
-    try container.encode(knownCount, forKey: .alreadyThere)
+    try container.encode(ImportCounts(items.filter(\.isCard)), forKey: .counts)
     try encode(leftOut, .leftOut)
     try encode(items, .items)
     let drafts = isStored ? self.drafts.flatMap(\.self).map(\.description) : []
@@ -153,36 +158,24 @@ extension ImportOutcome {
       + part(counts["staysRemoved"]) { $0 == 1 ? "stays removed" : "stay removed" }
       + part(doubtfulCount) { _ in "doubtful: check the number when you review" }
       + (keptPhotoCount > 0 ? ["\(keptPhotoCount.photos) kept"] : [])
-      + part(missedCount) { _ in "not read" }
+      + part(items.count(where: \.isWithoutCode)) { _ in "without a code" }
+      + part(missedCount - items.count(where: \.isWithoutCode)) { _ in "not read" }
     return parts.joined(separator: ", ")
   }
 
   private var wordsOfWallets: String {
     let parts = wallets.map { source in
-      let items = self.items.filter { $0.source == source }
+      let counts = ImportCounts(items.filter { $0.source == source })
       let hint = guessedCharsets[source].map { "; read as \($0), so check the accents" } ?? ""
-      return "\(source.name): \(counted(items))\(hint)"
+      return "\(source.name), \(counts.words(isStored: isStored))\(hint)"
     }
     let photos = keptPhotoCount > 0 ? ["\(keptPhotoCount.photos) kept"] : []
     return (parts + photos).joined(separator: "; ")
   }
 
-  private func counted(_ items: [ImportItem]) -> String {
-    var (new, changed, known, removed, unread) = (0, 0, 0, 0, 0)
-    for item in items {
-      switch item.outcome {
-      case .new: new += 1
-      case .changed, .accepted, .restored: changed += 1
-      case .known: known += 1
-      case .staysRemoved: removed += 1
-      case .leftOut: unread += 1
-      }
-    }
-    var parts = ["\(new) \(isStored ? "imported" : "new")"]
-    if changed > 0 { parts.append("\(changed) changed") }
-    if known > 0 { parts.append("\(known) already there") }
-    if removed > 0 { parts.append("\(removed) \(removed == 1 ? "stays" : "stay") removed") }
-    if unread > 0 { parts.append("\(unread) not readable") }
-    return parts.joined(separator: ", ")
+  /// What shows after a move which cards have not worked yet; `nil` if the move brought no card.
+  package var trust: Advice? {
+    guard isStored, !wallets.isEmpty, !added.isEmpty else { return nil }
+    return .run("list", "--unused", note: "it lists those that no use has been recorded for")
   }
 }

@@ -14,13 +14,16 @@ package struct ImportRequest: Sendable {
   package let keepsPhotos: Bool
   /// Whether a code that is already in the vault makes another card.
   let keepsDuplicates: Bool
+  /// Whether cards that are here already take the names that changed in another wallet's file.
+  package let takesNames: Bool
 
   /// Takes what a person typed.
   ///
   /// - Throws: `WalletError.text` and `.keyTyped`.
   package init(
     name: String? = nil, fields: TypedFields = TypedFields(), symbologies: Set<Symbology> = [],
-    isForBooks: Bool = false, keepsPhotos: Bool = false, keepsDuplicates: Bool = false
+    isForBooks: Bool = false, keepsPhotos: Bool = false, keepsDuplicates: Bool = false,
+    takesNames: Bool = false
   ) throws(WalletError) {
     try fields.check()
     if let name {
@@ -33,6 +36,7 @@ package struct ImportRequest: Sendable {
     self.isForBooks = isForBooks
     self.keepsPhotos = keepsPhotos
     self.keepsDuplicates = keepsDuplicates
+    self.takesNames = takesNames
   }
 
   /// The option that limits which codes count; `nil` if all do.

@@ -19,6 +19,9 @@ extension ImportItem {
     }
   }
 
+  /// Its name in a list to choose from.
+  package var listName: String { shownName }
+
   /// Its name, or that of the vault's card to which fields are added, or that the file has otherwise.
   var shownName: String {
     switch outcome {
@@ -52,6 +55,7 @@ extension ImportItem {
 
   /// What a card of the vault gets: fields, and that its code was reviewed in the other wallet.
   private func completion(of card: Card, with fields: [String]) -> String {
+    if fields == [ForeignMatching.nameGained] { return "takes its new name from the file" }
     let values = fields.filter { $0 != "review" }
     let gains =
       "gets what it lacks" + (values.isEmpty ? "" : " (\(values.joined(separator: ", ")))")
@@ -76,6 +80,7 @@ extension ImportItem {
     case .photo(let failure): failure.adviceForImport
     case .noCode(let limit?): .option("import it without \(limit)")
     case .noCode(nil): "use a sharper or closer photo"
+    case .noCodeAtFirst: "save the picture with the code by itself, and import that"
     case .photoNotKept(let card, _, _): .run("edit", .card(card), "--photo", "FILE")
     case .file(let problem): problem.advice
     case .unanswered(.unconfirmedColumns(let name, let guess, isComplete: true)):
@@ -92,6 +97,15 @@ extension ImportItem {
 }
 
 extension ImportItem.Reason {
+  /// Why a card of a file is left out, as the part of a sentence that follows “because”.
+  var because: String {
+    switch self {
+    case .key: "it contains a vault's key"
+    case .unreadable(let reason): reason.words
+    default: words
+    }
+  }
+
   /// What happened, as what follows the name.
   fileprivate var words: String {
     switch self {
@@ -99,6 +113,8 @@ extension ImportItem.Reason {
     case .photo(let failure): failure.reasonForImport
     case .noCode(let limit?): "no code that matches \(limit) was found"
     case .noCode(nil): "no code found"
+    case .noCodeAtFirst:
+      "no code found on its first picture, and no other one of an animation is looked at"
     case .photoNotKept(_, let side, let problem):
       "its \(side.photoName) was not kept, because \(problem.words)"
     case .file(let problem): "not imported, because \(problem.words)"
@@ -132,10 +148,11 @@ extension [CardDifference] {
   /// How a file differs from a card, which keeps what it has; empty if it does not.
   fileprivate var wordsOfFile: [String] {
     let parts = compactMap { difference -> String? in
-      guard let value = difference.to, difference.field != "archived" else { return nil }
+      guard let value = difference.to, !["archived", "name"].contains(difference.field) else {
+        return nil
+      }
       let article = difference.from == nil && difference.field != "code" ? "a" : "another"
       switch difference.field {
-      case "name": return "another name (\(CardDifference.quoted(value, in: "name")))"
       case "expires": return "\(article) last day (\(value))"
       case "validFrom": return "\(article) first day (\(value))"
       case let field: return "\(article) \(field) (\(value))"
@@ -143,9 +160,11 @@ extension [CardDifference] {
     }
     let isArchived = contains { $0.field == "archived" && $0.to != nil }
     let archived = isArchived ? ["it is archived in the file"] : []
-    guard let last = parts.last else { return archived }
+    let name = first { $0.field == "name" }?.to
+    let renamed = name.map { ["renamed there, to \(CardDifference.quoted($0, in: "name"))"] } ?? []
+    guard let last = parts.last else { return renamed + archived }
     let others = parts.dropLast().joined(separator: ", ")
-    return ["the file has \(others.isEmpty ? last : "\(others) and \(last)")"] + archived
+    return renamed + ["the file has \(others.isEmpty ? last : "\(others) and \(last)")"] + archived
   }
 }
 

@@ -20,16 +20,9 @@ package struct PictureSelection: Sendable {
   /// How many files in folders were skipped because they are neither.
   package private(set) var skippedCount = 0
 
-  /// The extensions of files in folders that count as pictures (those of the accepted formats).
-  private static let endings: Set<String> = [
-    "jpg", "jpeg", "jpe", "jfif", "png", "webp", "heic", "heif", "hif", "avif", "tif", "tiff",
-    "gif",
-    "pdf",
-  ]
-
   /// Whether a file is a picture by its name's extension.
   package static func isPicture(named name: String) -> Bool {
-    endings.contains((FilePath(name).extension ?? "").lowercased())
+    ForeignFile.pictureEndings.contains((FilePath(name).extension ?? "").lowercased())
   }
 
   /// Creates an empty selection.
@@ -80,7 +73,7 @@ extension FilePath {
   private static let beginningByteCount = 4_096
   /// How the names of files end that wallets write.
   private static let foreignEndings: Set<String> = [
-    "pkpass", "pkpasses", "zip", "csv", "json", "cdb",
+    "pkpass", "pkpasses", "espass", "zip", "csv", "json", "cdb",
   ]
 
   /// How the names of tables end; other texts, such as programs, may begin like one.
@@ -109,7 +102,10 @@ extension FilePath {
     do {
       switch try ForeignFile(bytes) {
       case nil: return nil
-      case .table where !Self.tableEndings.contains(ending): return nil
+      case .table(let table)?
+      where !Self.tableEndings.contains(ending) && (ending != "json" || !table.guess.isComplete):
+        // Other programs' JSON may have names in it, too.
+        return nil
       case let file?: return .recognised(file)
       }
     } catch {

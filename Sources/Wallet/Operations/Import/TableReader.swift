@@ -25,7 +25,7 @@ struct TableReader {
     {
       return true
     }
-    return known(for: header) != nil || TableColumns.isOfCards(header)
+    return remembered(for: header) != nil || TableColumns.isOfCards(header)
   }
 
   /// The cards of a table, and what was confirmed about it.
@@ -45,7 +45,8 @@ struct TableReader {
     }
     var contents = ForeignContents(reading, of: fileName)
     contents.table = ForeignContents.Table(rows: table, columns: columns)
-    if isNew {
+    // Without names, the next table may be any other.
+    if isNew, table.hasNames {
       contents.confirmed = [
         RememberedColumns(header: TableColumns.mark(of: table.header), fields: columns.names)
       ]
@@ -60,15 +61,16 @@ struct TableReader {
   ) throws -> (TableColumns, isNew: Bool) {
     let header = table.header
     if let columns = try written(for: table, in: fileName) { return (columns, true) }
-    if let columns = known(for: header) {
+    if table.hasNames, let columns = remembered(for: header) {
       callbacks.columns.remark(
         "\(fileName.shownFile): columns as you confirmed before, \(columns.written(for: header))")
       return (columns, false)
     }
     guard let confirm = callbacks.columns.confirm else {
+      let guess = table.guess
       throw ForeignRefusal.unconfirmedColumns(
-        fileName: fileName, guess: table.guess.written(for: header),
-        isComplete: table.guess.isComplete)
+        fileName: fileName, guess: guess.written(for: header, withNotes: guess.isComplete),
+        isComplete: guess.isComplete)
     }
     guard let columns = try confirm(fileName, table, table.guess) else { throw Declined() }
     return (columns, true)
@@ -85,7 +87,7 @@ struct TableReader {
     }
   }
 
-  private func known(for header: [String]) -> TableColumns? {
+  private func remembered(for header: [String]) -> TableColumns? {
     let mark = TableColumns.mark(of: header)
     let found = (remembered + confirmed).last { $0.header == mark }
     return found.flatMap { TableColumns(named: $0.fields, for: header) }

@@ -103,7 +103,7 @@ extension ListOutcome {
       switch self {
       case .archived: .run("list", "--archived")
       case .expired: .run("list", "--expired")
-      case .removed: .run("restore", note: "it lists removed cards")
+      case .removed: .run("list", "--removed")
       }
     }
   }

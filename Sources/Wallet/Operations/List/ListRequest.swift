@@ -88,7 +88,8 @@ package struct ListRequest: Sendable {
   }
 
   private func matches(_ card: Card, on today: CalendarDate) -> Bool {
-    (states == .removed || states.contains(card.state(on: today))) && mayMatch(card)
+    (states == .removed || states.contains(card.state(on: today)))
+      && (states != .unused || card.lastUsed == nil) && mayMatch(card)
       && (lastDay.map { card.expires(from: today, through: $0) } ?? true)
   }
 
@@ -121,12 +122,12 @@ package struct ListRequest: Sendable {
 
 /// Which cards a list shows, by state.
 package enum CardStates: String, Sendable, CaseIterable {
-  case current, drafts, archived, expired, removed, all
+  case current, unused, drafts, archived, expired, removed, all
 
   /// Whether cards in this state are shown, of those that are there.
   package func contains(_ state: Card.State) -> Bool {
     switch self {
-    case .current: state == .active || state == .draft
+    case .current, .unused: state == .active || state == .draft
     case .drafts: state == .draft
     case .archived: state == .archived
     case .expired: state == .expired || state == .used

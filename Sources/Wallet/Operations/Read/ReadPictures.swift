@@ -55,15 +55,21 @@ extension KeptPicture {
 }
 
 extension PictureOutcome {
-  /// Reads one picture in memory with one reader.
+  /// Reads one picture with one reader.
   ///
-  /// - Parameter bytes: The picture; nothing but a reader ever looks into it.
-  /// - Throws: `ReaderLinkError`.
-  package init(reading bytes: [UInt8]) async throws {
+  /// - Parameters:
+  ///   - source: The picture; nothing but a reader ever looks into it.
+  ///   - password: A document's password; `nil` without one.
+  /// - Throws: `ReaderLinkError`; `.broken` for a password that no document may have.
+  package init(reading source: PictureSource, password: [UInt8]? = nil) async throws {
+    guard ArchiveRequest(byteCount: 0, password: password) != nil else {
+      throw ReaderLinkError.broken
+    }
     let pool = ReaderPool(executable: try ReaderPool.readerBesideExecutable(), readerCount: 1)
     var outcome: PictureOutcome?
     try await pool.read(
-      [.bytes(bytes)], ReadRequest(keepsPicture: true), onOutcome: { outcome = $1 })
+      [source], ReadRequest(keepsPicture: true, password: password),
+      onOutcome: { outcome = $1 })
     guard let outcome else { throw ReaderLinkError.broken }
     self = outcome
   }

@@ -12,7 +12,7 @@ import { counted, momentWords } from "../shared/words.js";
 
 const layoutKey = "cardvault-layout";
 const sortKey = "cardvault-sort";
-const stateNames = [["current", "In use"], ["expired", "Expired"], ["archived", "Archived"], ["removed", "Removed"], ["all", "All"]];
+const stateNames = [["current", "In use"], ["unused", "Not used yet"], ["expired", "Expired"], ["archived", "Archived"], ["removed", "Removed"], ["all", "All"]];
 const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"], ["expires", "Expiring first"]];
 
 // Kept while a card is shown; the search is neither in the address nor on the disk.

@@ -10,7 +10,7 @@ import { icon } from "../shared/icons.js";
  * @param entry The file in the queue, with its columns.
  * @param confirm Called with the columns' meaning, such as "1=name,2=code".
  */
-export function columnsForm({ name, columns: { columns, fields, warning } }, confirm) {
+export function columnsForm({ name, columns: { columns, fields, hasNames, warning } }, confirm) {
   const wordsOf = new Map(fields.map((field) => [field.name, field.words]));
 
   function choice({ name: column, field, examples }, index) {
@@ -33,7 +33,9 @@ export function columnsForm({ name, columns: { columns, fields, warning } }, con
 
   /** The first problem, with its field and in words; `undefined` if there is none. */
   function problem() {
-    const twice = selects.find(({ value }, index) => value && selects.findIndex((other) => other.value === value) < index);
+    // Any number of columns are kept in the note, and a guess may know several for another field.
+    const twice = selects.find(({ value }, index) => value && value !== "note" && value !== columns[index].field
+      && selects.some((other) => other !== selects[index] && other.value === value));
     if (twice) return [twice, `Another column is “${wordsOf.get(twice.value)}” already. Choose another field, or leave this column out.`];
     const has = (field) => selects.some(({ value }) => value === field);
     const free = selects.find(({ value }) => value === "") ?? selects[0];
@@ -54,8 +56,8 @@ export function columnsForm({ name, columns: { columns, fields, warning } }, con
   element("fieldset", {}, element("legend", {}, "What the columns of ", element("span", { dir: "auto" }, name), " mean"),
     element("div", { class: "columns" }, choices.map((each) => each.node))),
   warning && element("p", { class: "notice warn" }, icon("warning"), element("span", {}, warning)),
-  element("p", { class: "soft" }, columns.some(({ field }) => field) ? "This is a guess. " : "Say which column is the name, and which is the code. ",
-    "Once you import, it is remembered for the next table with these columns."),
+  element("p", { class: "soft" }, columns.some(({ field }) => field && field !== "note") ? "This is a guess. " : "Say which column is the name, and which is the code. ",
+    hasNames && "Once you import, it is remembered for the next table with these columns."),
   element("div", {}, element("button", { class: "button" }, "Confirm the columns")));
   return { node, input: selects[0] };
 }

@@ -33,10 +33,12 @@ function progressWords(entries) {
   const none = entries.filter((entry) => entry.reason === "noCode").length;
   const [unread, cancelled, open] = [count("failed") - none, count("cancelled"), count("preview")];
   const [locked, columns] = [count("locked"), count("columns")];
+  const left = count("waiting") + count("reading");
   return [
     `${count("done")} of ${counted(entries.length, "file")} imported`, none > 0 && `${none} without a code`,
     unread > 0 && `${unread} could not be read`, cancelled > 0 && `${cancelled} cancelled`,
     locked > 0 && `${locked} needing a password`, columns > 0 && `${columns} with columns to confirm`, open > 0 && `${open} waiting for your choice`,
+    left > 0 && `${left} left`,
   ].filter(Boolean).join(", ");
 }
 
@@ -225,8 +227,8 @@ export async function importing() {
     element("div", { class: "actions centred" },
       element("button", { type: "button", class: "button primary large", onclick: () => files.click() }, icon("photo"), "Choose files"),
       element("button", { type: "button", class: "button large", onclick: () => camera.click() }, icon("camera"), "Take a photo")),
-    element("p", { class: "hint" }, "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and PDF; what Catima, Voucher Vault, FidMe and cardvault "
-      + "export; passes; tables (CSV). Up to 64 MB each."),
+    element("p", { class: "hint" }, "JPEG, PNG, WebP, HEIC, AVIF, TIFF, GIF and PDF; what Catima, Voucher Vault, FidMe, Cardabase and "
+      + "cardvault export; passes; tables (CSV) and lists (JSON); zips of these. Up to 64 MB each."),
     files, camera);
   drawAll();
   return {

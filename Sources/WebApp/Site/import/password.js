@@ -1,4 +1,4 @@
-// The password of another wallet's archive, asked for beside its file in the list.
+// The password of an archive or a document, asked for beside its file in the list.
 
 import { element, freshID } from "../shared/element.js";
 import { errorWords, refuse, showProblem } from "../shared/field-problem.js";
@@ -17,7 +17,7 @@ export function passwordForm(entry, open) {
     onsubmit: (event) => {
       event.preventDefault();
       const password = input.value;
-      if (password === "") return refuse(input, "Type the password that you gave the file in the other wallet.");
+      if (password === "") return refuse(input, "Type the password of this file.");
       input.value = "";
       open(password);
     },

@@ -29,6 +29,7 @@ function fileTable({ name, preview }, changed) {
   const listed = rows.filter(isListed);
   const open = listed.filter((row) => savedOutcomes.includes(row.outcome));
   const left = () => open.filter((row) => preview.without.has(row.index)).length;
+  const renamed = rows.filter((row) => row.differences?.some(({ field }) => field === "name"));
   const boxes = new Map();
   const body = element("tbody");
   const allID = freshID("choice");
@@ -107,12 +108,20 @@ function fileTable({ name, preview }, changed) {
             element("label", { class: "choice", for: allID, "aria-hidden": "true" }, "All cards"), element("span", { class: "unseen" }, "Card")))),
         body),
       element("div", { class: "actions", hidden: listed.length <= rowsAtOnce }, more),
+      renamed.length > 0 && element("label", { class: "choice" },
+        element("input", { type: "checkbox", checked: preview.takesNames, onchange: (event) => {
+          preview.takesNames = event.target.checked;
+          changed();
+        } }),
+        ` Take the new ${renamed.length === 1 ? "name" : `${renamed.length} names`} from the file`),
       skipped.length > 0 && element("ul", { class: "plain-list soft" }, skipped.map((item) => element("li", {}, lineWords(item)))),
       known.length > 0 && element("details", { class: "more-fields" },
         element("summary", {}, icon("details"), `${counted(known.length, "card")} already there`),
         element("ul", { class: "plain-list soft" }, known.map((row) => element("li", { dir: "auto" }, lineWords(row)))))),
     /** How many cards are chosen. */
     count: () => open.length - left(),
+    /** How many cards get another name. */
+    nameCount: () => preview.takesNames ? renamed.filter((row) => row.outcome === "known").length : 0,
   };
 }
 
@@ -139,9 +148,11 @@ export function previewPanel() {
     element("div", { class: "actions" }, button, none), waiting);
 
   function drawButton() {
-    const count = [...tables.values()].reduce((sum, table) => sum + table.count(), 0);
-    fill(button, icon("import"), count > 0 ? `Import ${counted(count, "card")}` : "No card chosen");
-    button.disabled = isStoring() || count === 0;
+    const sum = (number) => [...tables.values()].reduce((sum, table) => sum + number(table), 0);
+    const [count, names] = [sum((table) => table.count()), sum((table) => table.nameCount())];
+    fill(button, icon("import"), count > 0 ? `Import ${counted(count, "card")}`
+      : names > 0 ? `Rename ${counted(names, "card")}` : "No card chosen");
+    button.disabled = isStoring() || count + names === 0;
     none.disabled = isStoring();
     button.classList.toggle("busy", isStoring());
   }

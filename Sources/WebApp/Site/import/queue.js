@@ -81,7 +81,7 @@ async function advise(entry, file) {
   // An archive begins with “PK”, a document with “%PDF”; texts have no zero bytes.
   const isText = head.length > 0 && !head.includes(0) && !begins(0x25, 0x50, 0x44, 0x46);
   entry.error = tooLarge(file, begins(0x50, 0x4b, 3, 4)
-    ? " It is an archive: export it again with fewer photos, or unpack it and import only its table or its passes."
+    ? " It is an archive: export it again with fewer photos, or unpack it and import what is in it."
     : isText ? " It is a text: export fewer cards at a time, or shorten long notes."
       : " Save it at a smaller size, then import that.");
   tell(entry);
@@ -95,11 +95,13 @@ function work() {
   }
 }
 
-/** Sends a file, with an archive's password or the meaning of a table's columns if the person gave them. */
+/** Sends a file, with its password or the meaning of a table's columns if the person gave them. */
 function sent({ file, name, keepsPhoto, stop }, password, meaning) {
-  const headers = { "X-Name": encodeURIComponent(name), "X-Keep-Photo": keepsPhoto ? "1" : "0" };
+  const headers = {
+    "X-Name": encodeURIComponent(name), "X-Keep-Photo": keepsPhoto ? "1" : "0", ...(meaning !== null && { "X-Columns": meaning }),
+  };
   if (password !== null) return upload("import-locked", new Blob([password, "\n", file]), headers, stop.signal);
-  return upload("import", file, { ...headers, ...(meaning !== null && { "X-Columns": meaning }) }, stop.signal);
+  return upload("import", file, headers, stop.signal);
 }
 
 async function read(entry) {
@@ -108,8 +110,9 @@ async function read(entry) {
   tell(entry);
   try {
     const answer = await sent(entry, password, meaning);
-    if (answer.needsPassword) entry.condition = "locked";
-    else if (!answer.outcome) takeColumns(entry, answer.columns);
+    // A table in an archive needs both.
+    if (answer.needsPassword) Object.assign(entry, { condition: "locked", meaning });
+    else if (!answer.outcome) takeColumns(Object.assign(entry, { password }), answer.columns);
     else if (answer.id) takePreview(entry, answer);
     else takeOutcome(entry, answer);
   } catch (error) {
@@ -148,6 +151,9 @@ function takeOutcome(entry, { outcome, words, columns = null }) {
 /** What became of another wallet's file, and of some of its items. */
 const fileNotes = (words, items) => [words, ...items.slice(0, maxNoteCount).map(lineWords)].map((each) => ({ words: each }));
 
+/** What helps after a move from another wallet. */
+const trustWords = "Keep the old app until each card has worked once. The cards “Not used yet” are those that no use has been recorded for.";
+
 /** What the import stores. */
 export const savedOutcomes = ["new", "draft", "changed"];
 
@@ -158,7 +164,7 @@ const nothingChanged = (words) => `Nothing changed. ${words}`;
 /** What a table's columns mean: as the person said of another one that they choose from, or they are asked. */
 function takeColumns(entry, columns) {
   const names = ({ columns: all }) => JSON.stringify(all.map(({ name }) => name));
-  const same = previewEntries().find((each) => each.columns && names(each.columns) === names(columns));
+  const same = columns.hasNames && previewEntries().find((each) => each.columns && names(each.columns) === names(columns));
   if (!same) return Object.assign(entry, { condition: "columns", columns });
   const meaning = same.columns.columns.map(({ field }, index) => field && `${index + 1}=${field}`).filter(Boolean).join(",");
   return Object.assign(entry, { condition: "waiting", meaning });
@@ -168,7 +174,7 @@ function takeColumns(entry, columns) {
 function takePreview(entry, answer) {
   // Of a table with passwords, nothing is imported that the person did not choose.
   const without = new Set(answer.columns?.warning ? answer.outcome.items.keys() : []);
-  Object.assign(entry, { condition: "preview", columns: answer.columns ?? null, preview: { ...answer, without } });
+  Object.assign(entry, { condition: "preview", columns: answer.columns ?? null, preview: { ...answer, without, takesNames: false } });
 }
 
 /** "Library: new; it has no barcode" */
@@ -222,7 +228,7 @@ export async function importChosen() {
 
 async function stored() {
   const chosen = previewEntries();
-  const files = chosen.map(({ preview }) => ({ id: preview.id, without: [...preview.without] }));
+  const files = chosen.map(({ preview }) => ({ id: preview.id, without: [...preview.without], takesNames: preview.takesNames }));
   let answer;
   try {
     answer = await storedFiles(files, setProgress);
@@ -242,6 +248,7 @@ async function stored() {
       notes: fileNotes(found > 0 ? words : nothingChanged(words), outcome.leftOut.filter((item) => item.reason === "photoNotKept")),
     });
   });
+  if (answer.files.some(({ outcome }) => outcome.added.length > 0)) chosen[0].notes.push({ words: trustWords });
   const saved = answer.files.reduce((sum, { outcome }) => sum + savedCount(outcome), 0);
   const takeBack = () => {
     forget(chosen);
