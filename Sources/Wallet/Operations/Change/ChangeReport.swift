@@ -80,7 +80,9 @@ extension Vault {
     try await checkSeen(seen.map(\.id))
     var cards: [Card] = []
     for card in seen { cards.append(await self.card(card.id) ?? card) }
-    if let gone = cards.first(where: { $0.isOneTime && $0.usedAt != nil }) { throw .usedUp(gone.id) }
+    if let gone = cards.first(where: { $0.isOneTime && $0.usedAt != nil }) {
+      throw .usedUp(gone.id)
+    }
     let moment = Vault.wallClock()
     let used = cards.map { card in
       var used = card
