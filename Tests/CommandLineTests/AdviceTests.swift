@@ -150,7 +150,7 @@ import Testing
       ["init"], ["list"], Self.gym, ["edit", "Gym"], ["list", "zzz"], ["list", "gim"],
       ["edit", "Gym", "--expires", "2020-01-01"], ["list"], [],
       ["edit", "Gym", "--expires", ""], ["conflicts"], ["remove", "Gym", "--yes"], ["restore"],
-      ["unlock"], ["key", "passphrase", "--remove"], ["sync", "copy"],
+      ["unlock"], ["key", "passphrase", "--remove"], ["sync", "./copy"],
       ["key", "rotate", "--yes", "--no-sheet"],
     ]
     var suggested = 0

@@ -202,7 +202,8 @@ import Testing
 
   @Test func `what a watching sync tells stands on lines of its own`() async throws {
     let person = try await Person.withVault()
-    let tmux = try await Tmux(["sync", "copy", "--watch"], person, size: (columns: 120, rows: 24))
+    let tmux = try await Tmux(
+      ["sync", "./copy", "--watch"], person, size: (columns: 120, rows: 24))
     var page = try await tmux.page(showing: "Press Ctrl-C to stop.", insteadOf: nil)
     _ = try await person.types("add", "--name", "Gym")
     page = try await tmux.page(showing: "sent 1 file", insteadOf: page)

@@ -21,7 +21,7 @@ import Testing
     ("favourite Gym", ""), ("remove Gym --yes", ""), ("restore", ""),
     ("list --removed", ""), ("undo", ""), ("redo", ""), ("undo", ""), ("history", ""),
     ("history Gym", ""), ("history Zoo", ""), ("stats", ""), ("sync --status", ""),
-    ("sync copy", ""), ("sync copy", ""), ("verify", ""), ("resolve", ""),
+    ("sync ./copy", ""), ("sync copy", ""), ("verify", ""), ("resolve", ""),
     ("export all.cards", ""), ("verify all.cards", ""), ("merge all.cards", ""),
     ("read PICTURES/blurred.jpg", ""), ("print --all --output all.pdf", ""),
     ("picture Gym --output gym.png", ""), ("export --to csv all.csv", ""),

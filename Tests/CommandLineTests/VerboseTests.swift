@@ -121,7 +121,7 @@ import Testing
     #expect(listed.contains { $0.contains("opened the vault: 1 cards") })
     let verified = logged(try await person.types("verify", "--verbose"))
     #expect(verified.contains { $0.contains("checking: ") && $0.contains(" steps in ") })
-    let synced = logged(try await person.types("sync", "there", "--verbose"))
+    let synced = logged(try await person.types("sync", "./there", "--verbose"))
     #expect(synced.contains { $0.contains("synced with folder: ") })
     let failed = logged(try await person.types("list", "--vault", "none", "--verbose"))
     #expect(failed.contains { $0.hasSuffix("failed: VaultError.noVault") })
@@ -149,9 +149,9 @@ import Testing
     let person = try Person()
     _ = try await person.types("init")
     _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
-    let first = logged(try await person.types("sync", "there", "--verbose"))
+    let first = logged(try await person.types("sync", "./there", "--verbose"))
     #expect(first.contains { $0.contains(/checking: ([1-9][0-9]*) of \1 steps in/) }, "\(first)")
-    let again = logged(try await person.types("sync", "there", "--check", "--verbose"))
+    let again = logged(try await person.types("sync", "./there", "--check", "--verbose"))
     #expect(again.contains { $0.contains(/comparing: ([1-9][0-9]*) of \1 steps in/) }, "\(again)")
   }
 

@@ -157,12 +157,12 @@ import Testing
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym")
     let second = ["--vault", "second"]
-    _ = try await person.types("sync", "copy")
-    _ = try await person.types(second + ["sync", "copy"])
+    _ = try await person.types("sync", "./copy")
+    _ = try await person.types(second + ["sync", "./copy"])
     _ = try await person.types(second + ["edit", "gym", "--photo", sample])
     _ = try await person.types("key", "rotate", "--no-sheet", "--yes")
     _ = try await person.types("sync")
-    let synced = try await person.types(second + ["sync", "copy"])
+    let synced = try await person.types(second + ["sync", "./copy"])
     #expect(synced.output.contains("; 1 save that it had not synced came along."), "\(synced)")
     #expect(try await person.types(second + ["show", "gym", "--photo"]).status == 0)
     #expect(try await person.types("sync").status == 0)
@@ -174,13 +174,13 @@ import Testing
   {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--photo", sample)
-    for words in [["sync", "copy"], ["--vault", "second", "sync", "copy"]] {
+    for words in [["sync", "./copy"], ["--vault", "second", "sync", "./copy"]] {
       #expect(try await person.types(words).status == 0)
     }
     _ = try await person.types("edit", "gym", "--photo", other)
     let third = Person.samples.appending("three-codes.jpg").string
     _ = try await person.types("--vault", "second", "edit", "gym", "--photo", third)
-    for words in [["--vault", "second", "sync", "copy"], ["sync"]] {
+    for words in [["--vault", "second", "sync", "./copy"], ["sync"]] {
       #expect(try await person.types(words).status == 0)
     }
     #expect(try await photos(person, "gym") == ["front", "front"])

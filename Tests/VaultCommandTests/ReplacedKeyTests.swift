@@ -43,7 +43,7 @@ extension Passphrases {
       let descriptor = passphrase == nil ? [] : ["--passphrase-fd", "0"]
       let input = passphrase.map { "\($0)\nnew\nnew\n" } ?? ""
       for words in [
-        ["list"], ["export", "all.bundle"], ["sync", "there"], ["merge", "--retired"],
+        ["list"], ["export", "all.bundle"], ["sync", "./there"], ["merge", "--retired"],
         ["key", "rotate", "--no-sheet", "--yes"], ["key", "passphrase"],
       ] {
         let outcome = try await person.types(words + descriptor, input: input)

@@ -5,14 +5,89 @@ import Testing
 
 /// What a device remembers of its syncs.
 @Suite struct `Remembered syncs` {
-  @Test func `the last target is used again`() async throws {
+  @Test func `without a target, all known ones are synced, and a missing one is named`()
+    async throws
+  {
     let person = try await Person.withVault()
     let none = try await person.types("sync")
     #expect(none.status == 64 && none.errors.contains("cardvault sync TARGET"), "\(none.errors)")
-    #expect(try await person.types("sync", "copy").status == 0)
+    let first = try await person.types("sync", "./copy", "--format", "json")
+    #expect(first.status == 0 && first.output.contains("\"name\":\"copy\""), "\(first)")
+    #expect(try await person.types("sync", "add", "stick", "./usb").status == 0)
     _ = try await person.types("add", "--name", "Gym")
-    let again = try await person.types("sync", "--format", "json")
-    #expect(again.status == 0 && again.output.contains("\"filesSent\":1"), "\(again.output)")
+    let both = try await person.types("sync", "--format", "json")
+    #expect(both.status == 0, "\(both)")
+    #expect(both.output.split(separator: "\n").count == 2, "\(both.output)")
+    #expect(both.output.matches(of: /"filesSent":1/).count == 2, "\(both.output)")
+    try removeFolder("copy", of: person)
+    _ = try await person.types("add", "--name", "Zoo")
+    let partly = try await person.types("sync")
+    #expect(partly.status == 3 && partly.output.contains("sent 1 file"), "\(partly)")
+    #expect(partly.errors.contains("/copy could not be synced"), "\(partly)")
+    #expect(partly.errors.contains("Synced with 1 of 2 targets."), "\(partly)")
+    #expect(try await person.types("sync", "stick").status == 0)
+    try removeFolder("usb", of: person)
+    #expect(try await person.types("sync").status == 14)
+  }
+
+  @Test(arguments: [false, true])
+  func `where a copy was, none is made unless it is added again`(isEmptied: Bool) async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("sync", "./copy")
+    try removeFolder("copy", of: person)
+    if isEmptied {
+      try FileManager.default.createDirectory(
+        atPath: person.home.appending("copy").string, withIntermediateDirectories: false)
+    }
+    for words in [["sync"], ["sync", "copy"], ["sync", "./copy"], ["sync", "copy", "--dry-run"]] {
+      let outcome = try await person.types(words)
+      #expect(
+        outcome.status == 14 && outcome.errors.contains("that was there is gone"), "\(outcome)")
+      #expect(outcome.errors.contains("cardvault sync add copy"), "\(outcome)")
+    }
+    let isThere = FileManager.default.fileExists(atPath: person.home.appending("copy").string)
+    #expect(isThere == isEmptied)
+    let added = try await person.types("sync", "add", "copy", "./copy")
+    #expect(added.output.contains("Made a new copy"), "\(added)")
+    #expect(try await person.types("sync").status == 0)
+  }
+
+  @Test func `a mistyped name does not become a folder`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("sync", "add", "stick", "./usb")
+    let mistyped = try await person.types("sync", "stik")
+    #expect(
+      mistyped.status == 64 && mistyped.errors.contains("cardvault sync stick"), "\(mistyped)")
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("stik").string))
+    for word in ["add", "remove"] {
+      #expect(try await person.types("sync", word).status == 64)
+      #expect(try await person.types("sync", "./\(word)").status == 0)
+    }
+    let status = try await person.types("sync", "--status").output
+    #expect(status.contains("add-2") && status.contains("remove-2"), "\(status)")
+  }
+
+  @Test func `a target is renamed, moved and forgotten`() async throws {
+    let person = try await Person.withVault()
+    let names = {
+      let report = try await person.types("sync", "--status", "--format", "json").output
+      return report.matches(of: /"name":"([^"]+)"/).map { String($0.1) }
+    }
+    _ = try await person.types("sync", "./copy")
+    _ = try await person.types("sync", "add", "stick", "./copy")
+    #expect(try await names() == ["stick"])
+    _ = try await person.types("sync", "add", "stick", "./other")
+    _ = try await person.types("sync", "copy")
+    #expect(try await names() == ["stick", "copy"])
+    let forgotten = try await person.types("sync", "remove", "stick")
+    #expect(forgotten.status == 0 && forgotten.output.contains("other stays"), "\(forgotten)")
+    #expect(try await names() == ["copy"])
+    #expect(try await person.types("sync", "remove", "stick").status == 14)
+    #expect(FileManager.default.fileExists(atPath: person.home.appending("other").string))
+  }
+
+  private func removeFolder(_ name: String, of person: Person) throws {
+    try FileManager.default.removeItem(atPath: person.home.appending(name).string)
   }
 
   @Test func `the cards of a second vault come along`() async throws {
@@ -83,15 +158,6 @@ import Testing
     #expect(try await second.types("sync", target, "--bring-cards").status == 0)
     #expect(try await second.names() == ["Gym", "Pool"])
     #expect(!FileManager.default.fileExists(atPath: staged))
-  }
-
-  @Test func `a remembered folder that is gone is not made again`() async throws {
-    let person = try await Person.withVault()
-    _ = try await person.types("sync", "copy")
-    try FileManager.default.removeItem(atPath: person.home.appending("copy").string)
-    let outcome = try await person.types("sync")
-    #expect(outcome.status == 14 && outcome.errors.contains("is gone"), "\(outcome.errors)")
-    #expect(try await person.types("sync", "copy").output.contains("Made a new copy"))
   }
 
   @Test func `a failed replacement leaves the old vault in its place`() async throws {

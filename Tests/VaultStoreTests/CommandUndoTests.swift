@@ -103,7 +103,7 @@ import Testing
     #expect(CommandID(bytes[...])?.bytes == bytes)
   }
 
-  @Test func `counts add up and are cleared, and the last sync is remembered`() async throws {
+  @Test func `counts add up and are cleared, and targets are remembered`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.add([LocalCount("read.started", milliseconds: 20), LocalCount("card.typed")])
     try await vault.add([LocalCount("read.started", count: 2, milliseconds: 5)])
@@ -112,11 +112,29 @@ import Testing
       await again.localCounts == [
         LocalCount("card.typed"), LocalCount("read.started", count: 3, milliseconds: 25),
       ])
-    #expect(await again.lastSync == nil)
-    let sync = LastSync(target: "/media/stick", moment: Timestamp(milliseconds: 1_700_000_000_000))
-    try await again.note(sync)
+    #expect(await again.knownTargets.isEmpty)
+    let target = { (name: String, place: String, minute: Int64) in
+      KnownTarget(name: name, target: place, synced: Timestamp(milliseconds: minute * 60_000))
+    }
+    let (stick, home) = (target("stick", "/media/stick", 1), target("home", "rclone:drive:c", 2))
+    for each in [stick, home] { try await again.note(each) }
     try await again.save([gym])
-    #expect(try Vault.lastSync(at: folder.locations()) == sync)
+    #expect(try Vault.knownTargets(at: folder.locations()) == [stick, home])
+    // A name and a place are each known once.
+    let moved = target("stick", "/media/usb", 3)
+    try await again.note(moved)
+    #expect(await again.knownTargets == [moved, home])
+    let renamed = target("usb", "/media/usb", 4)
+    try await again.note(renamed)
+    #expect(await again.knownTargets == [renamed, home])
+    try await again.note(target("usb", "rclone:drive:c", 5))
+    #expect(await again.knownTargets == [target("usb", "rclone:drive:c", 5)])
+    try await again.forget(target: "usb")
+    #expect(try Vault.knownTargets(at: folder.locations()).isEmpty)
+    for minute in 1...60 {
+      try await again.note(target("t\(minute)", "/t\(minute)", Int64(minute)))
+    }
+    #expect(await again.knownTargets.map(\.name) == (11...60).map { "t\($0)" })
     try await again.clearLocalCounts()
     #expect(try await Vault.open(at: folder.locations()).localCounts.isEmpty)
   }

@@ -225,7 +225,7 @@ import Testing
       #expect(
         await failure { () async throws(VaultError) in try await older.save([.sample("No")]) }
           == refusal)
-      #expect(throws: refusal) { try Vault.lastSync(at: devices.apart("a")) }
+      #expect(throws: refusal) { try Vault.knownTargets(at: devices.apart("a")) }
       await older.remember()
     }
     // Also after a sync with a target that has no more than that, and without the new key.

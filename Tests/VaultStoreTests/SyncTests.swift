@@ -31,6 +31,29 @@ import Testing
     #expect(SyncTarget(text) == nil)
   }
 
+  @Test(arguments: [
+    ("/media/stick/cards", "cards"), ("/media/stick/./cards/", "cards"), ("/", "root"),
+    ("/tmp/remove", "remove-2"), ("rclone:drive:cards", "drive"),
+    ("rclone::webdav,pass=x:y", "target"),
+    ("rclone:box,pass=x:y", "box"), ("git:ssh://git@example.org/cards.git", "cards"),
+    ("git:https://ann:x@example.org/vault?token=y", "vault"),
+    ("git:ann:x@example.org", "example.org"),
+  ])
+  func `a target gets a name without a password, and can be typed again`(
+    typed: String, name: String
+  ) throws {
+    let target = try #require(SyncTarget(typed))
+    #expect(TargetName.derived(from: target, besides: []) == name)
+    #expect(TargetName.derived(from: target, besides: [name]) != name)
+    let again = try #require(SyncTarget(target.text))
+    #expect(again.text == target.text)
+  }
+
+  @Test(arguments: ["", "add", "remove", "a/b", "rclone:x", "-x", ".", "..", "a\u{1B}", "a\nb"])
+  func `what looks like a path or a word of the command is no name`(text: String) {
+    #expect(!TargetName.isName(text))
+  }
+
   @Test func `three devices that edit separately end up the same`() async throws {
     try await devices.twoInStep()
     try await devices.sync("c")

@@ -321,13 +321,16 @@ extension `The description of JSON` {
     ])
     try await ask("statistics")
     try await ask("clear-statistics")
-    try await ask("sync", #"{"target":"\#(served.folder.appending("copy"))"}"#)
+    for more in ["", #","name":"stick""#] {
+      try await ask("sync", #"{"target":"\#(served.folder.appending("copy"))"\#(more)}"#)
+    }
     try await ask("name-device", #"{"name":"Desk"}"#)
     let segments = served.locations.vault.appending("segments").string
     for name in try FileManager.default.contentsOfDirectory(atPath: segments).prefix(2) {
       try Data([1]).write(to: URL(filePath: segments).appending(path: name))
     }
     try await ask("state")
+    try await ask("forget-target", #"{"name":"stick"}"#)
     try await ask("verify")
     try await ask("lock")
     let (other, stranger) = try await ServedVault.signedIn(passphrase: "six random words")

@@ -390,10 +390,8 @@ package nonisolated struct Cardvault_Vault_Local: Sendable {
   /// What the person calls this device; empty for the name of the host.
   package var deviceName: String = String()
 
-  /// The target of the last sync as it was typed, and when it finished: milliseconds since 1970, UTC.
-  package var syncTarget: String = String()
-
-  package var synced: Int64 = 0
+  /// The places with a copy of the vault that it was synced with; at most 50.
+  package var targets: [Cardvault_Vault_KnownTarget] = []
 
   /// How often something happened here.
   package var counts: [Cardvault_Vault_LocalCount] = []
@@ -403,6 +401,25 @@ package nonisolated struct Cardvault_Vault_Local: Sendable {
 
   /// Long files that were found damaged, at most 1,000, the longest: not read again until they change.
   package var damaged: [Cardvault_Vault_DamagedFile] = []
+
+  package var unknownFields = SwiftProtobuf.UnknownStorage()
+
+  package init() {}
+}
+
+/// A place where a copy of the vault was found or made.
+package nonisolated struct Cardvault_Vault_KnownTarget: Sendable {
+  // SwiftProtobuf.Message conformance is added in an extension below. See the
+  // `Message` and `Message+*Additions` files in the SwiftProtobuf library for
+  // methods supported on all messages.
+
+  /// What the person calls it, and what a sync with it was asked for: a folder's whole path, rclone:… or git:….
+  package var name: String = String()
+
+  package var target: String = String()
+
+  /// When a sync with it last finished: milliseconds since 1970, UTC.
+  package var synced: Int64 = 0
 
   package var unknownFields = SwiftProtobuf.UnknownStorage()
 
@@ -1087,7 +1104,7 @@ nonisolated extension Cardvault_Vault_DeviceState: SwiftProtobuf.Message, SwiftP
 
 nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   package static let protoMessageName: String = _protobuf_package + ".Local"
-  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{3}sync_target\0\u{1}synced\0\u{1}counts\0\u{1}tables\0\u{1}damaged\0")
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{3}device_name\0\u{1}targets\0\u{1}counts\0\u{1}tables\0\u{1}damaged\0")
 
   package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -1096,11 +1113,10 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
       // enabled. https://github.com/apple/swift-protobuf/issues/1034
       switch fieldNumber {
       case 1: try { try decoder.decodeSingularStringField(value: &self.deviceName) }()
-      case 2: try { try decoder.decodeSingularStringField(value: &self.syncTarget) }()
-      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.synced) }()
-      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
-      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.tables) }()
-      case 6: try { try decoder.decodeRepeatedMessageField(value: &self.damaged) }()
+      case 2: try { try decoder.decodeRepeatedMessageField(value: &self.targets) }()
+      case 3: try { try decoder.decodeRepeatedMessageField(value: &self.counts) }()
+      case 4: try { try decoder.decodeRepeatedMessageField(value: &self.tables) }()
+      case 5: try { try decoder.decodeRepeatedMessageField(value: &self.damaged) }()
       default: break
       }
     }
@@ -1110,31 +1126,67 @@ nonisolated extension Cardvault_Vault_Local: SwiftProtobuf.Message, SwiftProtobu
     if !self.deviceName.isEmpty {
       try visitor.visitSingularStringField(value: self.deviceName, fieldNumber: 1)
     }
-    if !self.syncTarget.isEmpty {
-      try visitor.visitSingularStringField(value: self.syncTarget, fieldNumber: 2)
-    }
-    if self.synced != 0 {
-      try visitor.visitSingularSInt64Field(value: self.synced, fieldNumber: 3)
+    if !self.targets.isEmpty {
+      try visitor.visitRepeatedMessageField(value: self.targets, fieldNumber: 2)
     }
     if !self.counts.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.counts, fieldNumber: 4)
+      try visitor.visitRepeatedMessageField(value: self.counts, fieldNumber: 3)
     }
     if !self.tables.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.tables, fieldNumber: 5)
+      try visitor.visitRepeatedMessageField(value: self.tables, fieldNumber: 4)
     }
     if !self.damaged.isEmpty {
-      try visitor.visitRepeatedMessageField(value: self.damaged, fieldNumber: 6)
+      try visitor.visitRepeatedMessageField(value: self.damaged, fieldNumber: 5)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
 
   package static func ==(lhs: Cardvault_Vault_Local, rhs: Cardvault_Vault_Local) -> Bool {
     if lhs.deviceName != rhs.deviceName {return false}
-    if lhs.syncTarget != rhs.syncTarget {return false}
-    if lhs.synced != rhs.synced {return false}
+    if lhs.targets != rhs.targets {return false}
     if lhs.counts != rhs.counts {return false}
     if lhs.tables != rhs.tables {return false}
     if lhs.damaged != rhs.damaged {return false}
+    if lhs.unknownFields != rhs.unknownFields {return false}
+    return true
+  }
+}
+
+nonisolated extension Cardvault_Vault_KnownTarget: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
+  package static let protoMessageName: String = _protobuf_package + ".KnownTarget"
+  package static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}name\0\u{1}target\0\u{1}synced\0")
+
+  package mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
+    while let fieldNumber = try decoder.nextFieldNumber() {
+      // The use of inline closures is to circumvent an issue where the compiler
+      // allocates stack space for every case branch when no optimizations are
+      // enabled. https://github.com/apple/swift-protobuf/issues/1034
+      switch fieldNumber {
+      case 1: try { try decoder.decodeSingularStringField(value: &self.name) }()
+      case 2: try { try decoder.decodeSingularStringField(value: &self.target) }()
+      case 3: try { try decoder.decodeSingularSInt64Field(value: &self.synced) }()
+      default: break
+      }
+    }
+  }
+
+  package func traverse<V: SwiftProtobuf.Visitor>(visitor: inout V) throws {
+    if !self.name.isEmpty {
+      try visitor.visitSingularStringField(value: self.name, fieldNumber: 1)
+    }
+    if !self.target.isEmpty {
+      try visitor.visitSingularStringField(value: self.target, fieldNumber: 2)
+    }
+    if self.synced != 0 {
+      try visitor.visitSingularSInt64Field(value: self.synced, fieldNumber: 3)
+    }
+    try unknownFields.traverse(visitor: &visitor)
+  }
+
+  package static func ==(lhs: Cardvault_Vault_KnownTarget, rhs: Cardvault_Vault_KnownTarget) -> Bool {
+    if lhs.name != rhs.name {return false}
+    if lhs.target != rhs.target {return false}
+    if lhs.synced != rhs.synced {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true
   }

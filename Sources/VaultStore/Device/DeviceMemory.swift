@@ -108,8 +108,9 @@ package struct DeviceMemory {
       if state.local.deviceName.isEmpty { state.local.deviceName = other.local.deviceName }
       if state.local.counts.isEmpty { state.local.counts = other.local.counts }
       if state.local.tables.isEmpty { state.local.tables = other.local.tables }
-      if state.local.synced < other.local.synced {
-        (state.local.syncTarget, state.local.synced) = (other.local.syncTarget, other.local.synced)
+      for target in other.local.targets.map(KnownTarget.init)
+      where !targets.contains(where: { $0.name == target.name && $0.synced > target.synced }) {
+        state.local.note(target)
       }
     }
   }
@@ -145,12 +146,8 @@ package struct DeviceMemory {
     state.local.deviceName.isEmpty ? DeviceName.ofHost : state.local.deviceName
   }
 
-  /// The last finished sync; `nil` if there was none.
-  var lastSync: LastSync? {
-    guard !state.local.syncTarget.isEmpty else { return nil }
-    return LastSync(
-      target: state.local.syncTarget, moment: Timestamp(milliseconds: state.local.synced))
-  }
+  /// The places with a copy of the vault, in the order in which they became known.
+  var targets: [KnownTarget] { state.local.targets.map(KnownTarget.init) }
 
   /// The cards of this segment, if it is this device's last one.
   func placedCards(of identity: ContentHash) -> TouchedCards? {

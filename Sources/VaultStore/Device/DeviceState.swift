@@ -164,13 +164,21 @@ package struct DeviceState: ~Copyable {
     try save(.name, using: &generator)
   }
 
-  /// Stores the last finished sync.
+  /// Stores a finished sync with a target.
   mutating func note(
-    _ sync: LastSync, using generator: inout some RandomNumberGenerator
+    _ target: KnownTarget, using generator: inout some RandomNumberGenerator
   ) throws(VaultError) {
     try checkKeyIsHeld()
-    memory.state.local.syncTarget = sync.target
-    memory.state.local.synced = sync.moment.milliseconds
+    memory.state.local.note(target)
+    try save(.content, using: &generator)
+  }
+
+  /// Forgets the target of this name.
+  mutating func forget(
+    target name: String, using generator: inout some RandomNumberGenerator
+  ) throws(VaultError) {
+    try checkKeyIsHeld()
+    memory.state.local.targets.removeAll { $0.name == name }
     try save(.content, using: &generator)
   }
 

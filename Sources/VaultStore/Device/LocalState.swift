@@ -11,17 +11,52 @@ extension Cardvault_Vault_DeviceState {
   }
 }
 
-/// This device's last finished sync.
-public struct LastSync: Sendable, Hashable {
-  /// The target as a person typed it, which may contain a password.
+/// A place where this device found or made a copy of the vault.
+public struct KnownTarget: Sendable, Hashable {
+  /// What the person calls it; no other one here has this name.
+  public let name: String
+  /// A folder's whole path, or what else was typed, which may contain a password; no other one here has it.
   public let target: String
-  /// When it ended.
-  public let moment: Timestamp
+  /// When a sync with it last finished.
+  public let synced: Timestamp
 
   /// Records a sync.
-  public init(target: String, moment: Timestamp) {
+  public init(name: String, target: String, synced: Timestamp) {
+    self.name = name
     self.target = target
-    self.moment = moment
+    self.synced = synced
+  }
+
+  init(_ message: Cardvault_Vault_KnownTarget) {
+    self.init(
+      name: message.name, target: message.target,
+      synced: Timestamp(milliseconds: message.synced))
+  }
+
+  var message: Cardvault_Vault_KnownTarget {
+    .with { ($0.name, $0.target, $0.synced) = (name, target, synced.milliseconds) }
+  }
+}
+
+extension Cardvault_Vault_Local {
+  /// More targets than a person has; those that were not synced for longest are forgotten.
+  private static let maxTargetCount = 50
+
+  /// Records a sync with a target, which takes the place of the one with its name and of the one at its place.
+  mutating func note(_ target: KnownTarget) {
+    let replaced = targets.firstIndex { $0.name == target.name }
+    let place = replaced ?? targets.firstIndex { $0.target == target.target } ?? targets.count
+    targets.insert(target.message, at: place)
+    let isOld = { (each: Cardvault_Vault_KnownTarget) in
+      each.name == target.name || each.target == target.target
+    }
+    targets = targets.enumerated().filter { $0.offset == place || !isOld($0.element) }.map(
+      \.element)
+    while targets.count > Self.maxTargetCount,
+      let oldest = targets.indices.min(by: { targets[$0].synced < targets[$1].synced })
+    {
+      targets.remove(at: oldest)
+    }
   }
 }
 

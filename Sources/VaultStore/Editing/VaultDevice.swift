@@ -43,18 +43,26 @@ extension Vault {
     }
   }
 
-  /// This device's last finished sync; `nil` if there was none.
-  public var lastSync: LastSync? { memory.lastSync }
+  /// The places with a copy of the vault that this device synced with, in the order in which they became known.
+  public var knownTargets: [KnownTarget] { memory.targets }
 
-  /// Remembers a sync.
+  /// Remembers a finished sync with a target, which takes the place of the one with its name and of the one at its
+  /// place.
   ///
   /// - Throws: `VaultError.inUse`, or the system's error.
-  package func note(_ sync: LastSync) throws(VaultError) {
+  package func note(_ target: KnownTarget) throws(VaultError) {
     var device = try lockDevice(timeout: timeout)
-    try device.note(sync, using: &generator)
-    (memory.state.local.syncTarget, memory.state.local.synced) = (
-      sync.target, sync.moment.milliseconds
-    )
+    try device.note(target, using: &generator)
+    memory.state.local.targets = device.memory.state.local.targets
+  }
+
+  /// Forgets a target; the copy there stays.
+  ///
+  /// - Throws: `VaultError.inUse`, or the system's error.
+  public func forget(target name: String) throws(VaultError) {
+    var device = try lockDevice(timeout: timeout)
+    try device.forget(target: name, using: &generator)
+    memory.state.local.targets = device.memory.state.local.targets
   }
 
   /// More names than this program uses; counts with further names are dropped.

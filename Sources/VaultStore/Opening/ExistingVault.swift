@@ -117,8 +117,8 @@ extension Vault {
     return try await other.verify()
   }
 
-  /// This device's last finished sync, even by another program since the vault was opened.
-  package var latestSync: LastSync? {
-    (try? DeviceMemory.read(at: locations, keys: keys))?.lastSync ?? lastSync
+  /// The targets that this device knows, even from another program since the vault was opened.
+  package var latestTargets: [KnownTarget] {
+    (try? DeviceMemory.read(at: locations, keys: keys))?.targets ?? knownTargets
   }
 }

@@ -3,19 +3,19 @@ public import SystemPackage
 public import VaultFormat
 
 extension Vault {
-  /// This device's last finished sync, without reading the cards; `nil` if there was none.
+  /// The places with a copy of the vault that this device synced with, without reading the cards.
   ///
   /// - Throws: like `open`.
-  public static func lastSync(
+  public static func knownTargets(
     at locations: VaultLocations, keyProvider unlock: KeyProvider = withoutPassphrase
-  ) throws(VaultError) -> LastSync? {
+  ) throws(VaultError) -> [KnownTarget] {
     let found = try KeySearch(locations: locations).keys(
       for: try headers(at: locations), noticesIn: [locations.vault], keyProvider: unlock)
     let memory = try DeviceMemory.read(at: locations, keys: found.keys)
     if memory.isOfAbsentKey {
       throw .olderThanRemembered(locations.vault, hasKey: memory.hasAbsentKey(at: locations))
     }
-    return memory.lastSync
+    return memory.targets
   }
 
   /// Whether a vault asks for a key: a notice under a key that is here, without a passphrase, names it as the new
@@ -33,6 +33,11 @@ extension Vault {
       else { return false }
       return SuccessorNotice.all(in: folder, under: keys).contains { $0.key == key }
     }
+  }
+
+  /// Whether a folder has a vault's header that claims a key, which is not proved.
+  public static func isClaimed(_ key: KeyID, in folder: FilePath) -> Bool {
+    (try? HeaderFiles(in: folder))?.keyIDs.contains(key) ?? false
   }
 
   /// The file of the key that a vault's folder requires, whether or not it exists.

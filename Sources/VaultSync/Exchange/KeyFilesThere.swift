@@ -18,6 +18,9 @@ struct KeyFilesThere {
   /// Whether there are files named like headers, but none looks like one.
   var hasNoHeader: Bool { !headers.isEmpty && found.map(\.all.isEmpty) ?? false }
 
+  /// The keys that the new headers claim.
+  var claimedKeys: [KeyID] { Set(found?.all.map(\.header.keyID) ?? []).sorted() }
+
   /// Fetches the new ones among the files at a target.
   ///
   /// `known` are the paths of those that are here. Undecided refused files are requested last; with `isThorough`, all

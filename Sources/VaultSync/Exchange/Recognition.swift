@@ -57,8 +57,9 @@ extension Vault {
     }
     if !isOurs { isOurs = try await hasOurs(remote, there, with: transport) }
     guard isOurs else {
-      throw there.hasNoHeader
-        ? .noHeader(there.headers.map(\.name)) : .anotherVault(isKeyHere: hasKey(of: there))
+      if there.hasNoHeader { throw .noHeader(there.headers.map(\.name)) }
+      let isKeyHere = hasKey(of: there)
+      throw .anotherVault(isKeyHere: isKeyHere, keys: isKeyHere ? [] : there.claimedKeys)
     }
     return recognition
   }

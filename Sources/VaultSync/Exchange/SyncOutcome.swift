@@ -1,8 +1,11 @@
+public import Sealing
 public import VaultFormat
 public import VaultStore
 
 /// What a sync did or would do.
 public struct SyncOutcome: Sendable, Hashable {
+  /// What the person calls the target from now on; `nil` if this device does not remember it.
+  public internal(set) var name: String?
   /// What was merged.
   public internal(set) var merge = MergeOutcome()
   /// Files sent to the target.
@@ -54,6 +57,17 @@ public enum SyncDirection: Sendable, Hashable {
   case inwards
 }
 
+/// Whether a device remembers a target once it is synced, and as what.
+public enum TargetMemory: Sendable, Hashable {
+  /// It is forgotten.
+  case none
+  /// It keeps the name by which it is known, or else gets one derived from it. Where a copy of the vault was, none is
+  /// made anew.
+  case known
+  /// It gets this name; a copy of the vault is made there if there is none.
+  case named(String)
+}
+
 /// Why a vault could not be synced; what was transferred before stays.
 public enum SyncError: Error, Sendable, Hashable {
   /// Something is wrong with the vault here.
@@ -61,8 +75,10 @@ public enum SyncError: Error, Sendable, Hashable {
   /// Something is wrong with the connection or the target.
   case transport(TransportProblem)
   /// No file at the target is proved to be this vault's: it is another vault, or this one under a key that is not
-  /// available. `isKeyHere`: the key file of the vault there is on this device.
-  case anotherVault(isKeyHere: Bool)
+  /// available. `isKeyHere`: the key file of the vault there is on this device; else `keys` are those that its headers claim.
+  case anotherVault(isKeyHere: Bool, keys: [KeyID] = [])
+  /// The target has no copy of the vault, but a sync with it found or made one before; the person calls it this.
+  case copyGone(named: String)
   /// No key here proves a file at the target, and the files with these names, like headers, are not headers.
   case noHeader([String])
   /// The target contains other things, but no vault.

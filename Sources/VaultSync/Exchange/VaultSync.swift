@@ -21,7 +21,7 @@ extension Vault {
   ///   - isThorough: whether to compare files on both sides by content, not just by length, which repairs a target
   ///     that altered files.
   ///   - isDryRun: whether to only report what would be transferred.
-  ///   - name: the target to remember, as a person would type it; `nil` remembers nothing.
+  ///   - memory: whether this device remembers the target, and as what.
   ///   - unlock: returns the root of a key wrapped with a passphrase; called once for each key.
   ///   - now: returns the time.
   ///   - generator: unpredictable numbers for salts and ids.
@@ -31,7 +31,7 @@ extension Vault {
   /// - Throws: `SyncError`; what was transferred before stays.
   public static func sync(
     at locations: VaultLocations, with target: SyncTarget, direction: SyncDirection = .bothWays,
-    isThorough: Bool = false, isDryRun: Bool = false, remembering name: String? = nil,
+    isThorough: Bool = false, isDryRun: Bool = false, remembering memory: TargetMemory = .none,
     keyProvider unlock: @escaping KeyProvider = withoutPassphrase,
     now: @escaping Clock = wallClock,
     generator: any RandomNumberGenerator & Sendable = SystemRandomNumberGenerator(),
@@ -102,6 +102,9 @@ extension Vault {
       let finding = try await vault.recognise(remote, there, at: target, with: transport)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
       if finding.isEmpty, direction == .inwards { throw .noVault }
+      if finding.isEmpty, memory == .known, let name = await vault.name(of: target) {
+        throw .copyGone(named: name)
+      }
       if !isDryRun { await vault.announce(finding.newHeaders) }
       let plan = SyncPlan(
         direction: direction, isDryRun: isDryRun, isThorough: isThorough, known: staging.known,
@@ -124,7 +127,7 @@ extension Vault {
       outcome.isFolderMade = isFolderMissing && outcome.sentCount > 0
       try await vault.conclude(&outcome)
       // The sync is done even if this machine cannot remember it.
-      if let name { try? await vault.note(LastSync(target: name, moment: now())) }
+      outcome.name = try? await vault.noteTarget(target, memory, at: now())
       return outcome
     }
     throw .restless
@@ -188,6 +191,26 @@ extension Vault {
       outcome.health.hasRememberedKey = hasRememberedKey
     }
     notePacks()
+  }
+
+  /// What a target is called at which a copy of the vault was found or made before; `nil` if none was.
+  private func name(of target: SyncTarget) -> String? {
+    knownTargets.first { $0.target == target.text }?.name
+  }
+
+  private func noteTarget(
+    _ target: SyncTarget, _ memory: TargetMemory, at moment: Timestamp
+  ) throws(VaultError) -> String? {
+    let name: String
+    switch memory {
+    case .none: return nil
+    case .known:
+      let taken = Set(knownTargets.map(\.name))
+      name = self.name(of: target) ?? TargetName.derived(from: target, besides: taken)
+    case .named(let given): name = given
+    }
+    try note(KnownTarget(name: name, target: target.text, synced: moment))
+    return name
   }
 
   /// Refuses a target that is the vault, is inside it or contains it, as files would be transferred in circles.

@@ -12,9 +12,8 @@ struct StateAnswer: Encodable, Sendable {
   let decisions: Int
   let removed: Int
   let deviceName: String
-  /// The last target, without passwords.
-  let syncTarget: String?
-  let lastSync: String?
+  /// The places with a copy of the vault that this device synced with.
+  let targets: [TargetReport]
   let version: String
   let idleMinutes: Int
   let needsPassphrase: Bool
@@ -29,9 +28,7 @@ struct StateAnswer: Encodable, Sendable {
     decisions = await vault.duplicates.count + conflictCount
     removed = await vault.removedCardCount
     deviceName = await vault.thisDeviceName
-    let sync = await vault.latestSync
-    syncTarget = sync.map { PasswordMasking(target: $0.target).masked }
-    lastSync = sync?.moment.description
+    targets = await vault.latestTargets.map(TargetReport.init)
     version = ProgramVersion.own
     idleMinutes = max(1, Int(idleLimit.components.seconds / 60))
     self.needsPassphrase = needsPassphrase

@@ -17,18 +17,34 @@ struct SyncRoutes: Sendable {
   init(holder: VaultHolder) { self.holder = holder }
 
   /// Adds its calls.
-  func add(to calls: CallGroup) { calls.post("sync", sync) }
+  func add(to calls: CallGroup) {
+    calls.post("sync", sync)
+    calls.post("forget-target", forgetTarget)
+  }
 
-  private struct Syncing: Decodable { var target: String? }
+  private struct Syncing: Decodable {
+    var target: String
+    var name: String?
+  }
+
+  private struct Forgetting: Decodable { var name: String }
 
   struct Synced: Encodable, Sendable { let lines: [String] }
 
-  /// `sync`: syncs with a target, or with the last one.
+  /// `forget-target`: forgets a target; the copy there stays.
+  func forgetTarget(_ call: Call) async throws -> Answer {
+    let name = try call.json(Forgetting.self).name
+    let vault = try await holder.vault()
+    _ = try await vault.forgetTarget(named: name)
+    return .json(await DevicesReport(of: vault))
+  }
+
+  /// `sync`: syncs with a target.
   func sync(_ call: Call) async throws -> Answer {
     let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
     let outcome = try await turns.run {
-      try await sync(vault, with: request.target) { [holder] in holder.lockings == call.lockings }
+      try await sync(vault, with: request) { [holder] in holder.lockings == call.lockings }
     }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice.page ?? $0.advice.line)" }
     let lines = outcome.lines(isDryRun: false) + outcome.suggestions.compactMap(\.page) + warnings
@@ -36,12 +52,16 @@ struct SyncRoutes: Sendable {
   }
 
   private func sync(
-    _ vault: Vault, with typed: String?, isWanted: @escaping @Sendable () -> Bool
+    _ vault: Vault, with asked: Syncing, isWanted: @escaping @Sendable () -> Bool
   ) async throws -> SyncOutcome {
-    let typed = typed.flatMap { $0.allSatisfy(\.isWhitespace) ? nil : $0 }
-    let last = typed == nil ? await vault.latestSync : nil
-    let request = try FieldRefusal.naming("target") { () throws(Failure) in
-      let request = try SyncRequest(with: typed, orLast: last)
+    let known = await vault.latestTargets
+    let name = asked.name?.trimmed ?? ""
+    let request = try FieldRefusal.naming("target") {
+      guard !asked.target.allSatisfy(\.isWhitespace) else { throw Failure.neverSynced }
+      let request =
+        try name.isEmpty
+        ? SyncRequest(with: asked.target) { known }
+        : SyncRequest(adding: asked.target, as: name)
       switch request.target {
       case .folder(let path): try Self.check(path)
       case .rclone(let remote): try Self.check(remote: remote)

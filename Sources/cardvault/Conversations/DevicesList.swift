@@ -3,7 +3,7 @@ internal import Terminal
 internal import VaultStore
 internal import Wallet
 
-/// The devices of a vault, and when this one last synced.
+/// The targets that this device syncs with, and the devices of the vault.
 struct DevicesList {
   private let vault: VaultOptions
   private let console: Console
@@ -22,9 +22,14 @@ struct DevicesList {
       return console.result(json: await DevicesReport(of: store))
     }
     console.result("This device: \(await store.thisDeviceName)")
-    if let sync = await store.lastSync {
-      let target = PasswordMasking(target: sync.target).masked
-      console.result("Last synced: \(sync.moment.local), with \(target)")
+    let targets = await store.knownTargets
+    if !targets.isEmpty {
+      var table = TextTable(["TARGET", "LAST SYNCED", "PLACE"])
+      for target in targets {
+        let place = PasswordMasking(target: target.target).masked
+        table.append([target.name, target.synced.local, place.printable])
+      }
+      console.result(table: table.lines(width: TTY.size?.columns, style: { console.bold($0) }))
     }
     if name != nil {
       console.remark("Other devices see the name once you have saved a change here and synced.")

@@ -81,20 +81,24 @@ struct GuidedRotation {
     if !plan.isWhole { throw ExitCode(ExitStatus.partlyDone.rawValue) }
   }
 
-  /// Syncs with the last target, so that the new key covers what other devices saved; returns whether it was reached,
-  /// and `nil` if none is known.
+  /// Syncs with all known targets, so that the new key covers what other devices saved; returns whether all were
+  /// reached, and `nil` if none is known.
   private func sync(_ keys: @escaping KeyProvider) async throws -> Bool? {
-    let last = try? Vault.lastSync(at: try options.locations(), keyProvider: keys)
-    guard let request = try? SyncRequest(with: nil, orLast: last) else { return nil }
-    let syncRun = SyncRun(request: request, vault: options, keys: keys, console: console)
+    let requests = try? [SyncRequest](with: []) {
+      try Vault.knownTargets(at: try options.locations(), keyProvider: keys)
+    }
+    guard let requests else { return nil }
     do {
-      let outcome = try await syncRun.sync()
-      syncRun.noteStored(outcome)
-      syncRun.tellWarnings(of: outcome)
+      for request in requests {
+        let syncRun = SyncRun(request: request, vault: options, keys: keys, console: console)
+        let outcome = try await syncRun.sync()
+        syncRun.noteStored(outcome)
+        syncRun.tellWarnings(of: outcome)
+      }
       return true
     } catch {
       console.complain(
-        "the vault was not synced first, so what other devices saved since the last sync is not under the new key",
+        "the vault was not synced with all its targets first, so what other devices saved since the last sync is not under the new key",
         try:
           .run("sync", note: "before you change the key").or(
             "go on: it comes along once these devices have the new key")

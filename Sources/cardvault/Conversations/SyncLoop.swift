@@ -7,10 +7,24 @@ internal import VaultStore
 internal import VaultSync
 internal import Wallet
 
-/// Keeps a vault synced: after each change here, and at an interval for changes there.
+/// Keeps a vault synced with its copies: after each change here, and at an interval for changes there.
 struct SyncLoop {
-  var syncRun: SyncRun
-  let interval: Duration
+  private var copies: [Copy]
+  private let console: Console
+  private let interval: Duration
+
+  /// A copy, and what was last told about it.
+  private struct Copy {
+    var syncRun: SyncRun
+    var lastFailure: String?
+    var lastWarnings: [String] = []
+  }
+
+  init(_ round: SyncRound, interval: Duration) {
+    copies = round.runs.map { Copy(syncRun: $0) }
+    console = round.console
+    self.interval = interval
+  }
 
   /// How often the vault's folder is checked for changes.
   private static let pause = Duration.seconds(1)
@@ -19,55 +33,54 @@ struct SyncLoop {
   ///
   /// - Throws: `Failure` that cannot pass by itself.
   mutating func run() async throws {
-    let folder = try syncRun.vault.locations().vault
-    var lastFailure: String?
-    var lastWarnings: [String] = []
-    var lastSuggestions: [Suggestion] = []
+    guard let folder = try copies.first?.syncRun.vault.locations().vault else { return }
     while true {
       let before = FolderStamp(folder)
-      do {
-        let outcome = try await synced()
-        syncRun.noteStored(outcome)
-        lastFailure = nil
-        // If the folder is missing from now on, its drive was unplugged.
-        syncRun.request.isExpected = true
-        tell(outcome)
-        // Suggestions and warnings once, not after each sync; but each sync's conflicts are new ones.
-        let isNew = { $0 == SyncOutcome.decision || !lastSuggestions.contains($0) }
-        if !syncRun.console.format.isForScripts {
-          syncRun.console.suggest(outcome.suggestions.filter(isNew))
-        }
-        lastSuggestions = outcome.suggestions
-        let warnings = outcome.warnings.map(\.what)
-        if warnings != lastWarnings { syncRun.tellWarnings(of: outcome) }
-        lastWarnings = warnings
-        if showsLast {
-          let now = Vault.wallClock().local
-          syncRun.console.say("Last synced \(now). Press Ctrl-C to stop.")
-        }
-      } catch let failure as Failure where Self.mayPass(failure) {
-        // Once for each reason, not at each try.
-        if lastFailure != failure.because {
-          syncRun.console.complain(
-            "\(failure.what): \(failure.because)",
-            try: failure.advice)
-        }
-        lastFailure = failure.because
+      var hasSynced = false
+      for index in copies.indices {
+        var copy = copies[index]
+        if try await sync(with: &copy) { hasSynced = true }
+        copies[index] = copy
+      }
+      if hasSynced, showsLast {
+        console.say("Last synced \(Vault.wallClock().local). Press Ctrl-C to stop.")
       }
       try await wait(in: folder, since: before)
     }
   }
 
+  /// Syncs with a copy once; whether it succeeded.
+  private func sync(with copy: inout Copy) async throws -> Bool {
+    do {
+      let outcome = try await synced(copy.syncRun)
+      copy.syncRun.noteStored(outcome)
+      copy.lastFailure = nil
+      copy.syncRun.request = copy.syncRun.request.again
+      tell(outcome, of: copy.syncRun)
+      // Warnings, too, once, not after each sync.
+      let warnings = outcome.warnings.map(\.what)
+      if warnings != copy.lastWarnings { copy.syncRun.tellWarnings(of: outcome) }
+      copy.lastWarnings = warnings
+      return true
+    } catch let failure as Failure where Self.mayPass(failure) || copies.count > 1 {
+      // Once for each reason, not at each try.
+      if copy.lastFailure != failure.because {
+        console.complain("\(failure.what): \(failure.because)", try: failure.advice)
+      }
+      copy.lastFailure = failure.because
+      return false
+    }
+  }
+
   /// Syncs once; the next output, even an error that ends the command, replaces the line about the last sync.
-  private func synced() async throws -> SyncOutcome {
-    defer { if showsLast { syncRun.console.say("\(ControlSequence.clearLine)") } }
+  private func synced(_ syncRun: SyncRun) async throws -> SyncOutcome {
+    defer { if showsLast { console.say("\(ControlSequence.clearLine)") } }
     return try await syncRun.sync()
   }
 
   /// Whether a line on the terminal shows when it last synced.
   private var showsLast: Bool {
-    let console = syncRun.console
-    return !console.format.isForScripts && !console.isQuiet && TTY.isTerminal(.standardError)
+    !console.format.isForScripts && !console.isQuiet && TTY.isTerminal(.standardError)
   }
 
   /// Waits for a change of the vault's folder, or for the end of the interval.
@@ -84,14 +97,14 @@ struct SyncLoop {
     [.unexpected, .nothingFound, .inUse, .partlyDone].contains(failure.status)
   }
 
-  private func tell(_ outcome: SyncOutcome) {
-    let console = syncRun.console
+  private func tell(_ outcome: SyncOutcome, of syncRun: SyncRun) {
     guard outcome.sentCount + outcome.receivedCount + outcome.removedCount > 0 else { return }
     if console.format.isForScripts {
       console.result(json: SyncReport(outcome))
     } else {
       let lines = outcome.lines(isDryRun: false).prefix { !$0.hasPrefix("Fingerprint") }
-      console.result("\(Vault.wallClock().local)  \(lines.joined(separator: " "))")
+      let name = copies.count > 1 ? "\(syncRun.request.shown)  " : ""
+      console.result("\(Vault.wallClock().local)  \(name)\(lines.joined(separator: " "))")
     }
   }
 }

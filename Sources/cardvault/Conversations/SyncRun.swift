@@ -4,7 +4,7 @@ internal import VaultStore
 internal import VaultSync
 internal import Wallet
 
-/// Syncs a vault with a copy of it, and reports what was done.
+/// Syncs a vault with one copy of it, and reports what was done.
 struct SyncRun {
   var request: SyncRequest
   var vault: VaultOptions

@@ -80,7 +80,8 @@ import WalletFiles
   private static func syncs() throws -> [SyncError] {
     [
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
-      .anotherVault(isKeyHere: false), .anotherVault(isKeyHere: true),
+      .anotherVault(isKeyHere: false), .anotherVault(isKeyHere: false, keys: [try key]),
+      .anotherVault(isKeyHere: true), .copyGone(named: "stick"),
       .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
       .restless, .transport(.programMissing("rclone")),
       .transport(.failed(program: "git", words: "fatal: no route to host")), .inUse,
@@ -203,7 +204,12 @@ import WalletFiles
     add("A key on a photo", sheets.map { Failure($0, on: "sheet.jpg") })
     add(
       "Syncing", try syncs().map { Failure($0, target: "/media/stick/cards", vault: "/srv/vault") })
-    add("Targets", [Failure.notATarget("x"), Failure.neverSynced, Failure.targetGone(path)])
+    add(
+      "Targets",
+      [
+        Failure.notATarget("x"), Failure.neverSynced,
+        Failure.noTarget(named: "stik", among: ["stick", "home"]),
+      ])
     add("Undoing", [Failure(nothingUndone: nil)])
     add("Photos to keep", pictures.map { WalletError.photo(.failed($0)).failure })
     add("The reader", reader.map(\.failure))

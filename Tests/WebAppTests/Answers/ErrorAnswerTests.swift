@@ -5,6 +5,7 @@ import Sealing
 import SystemPackage
 import Testing
 import VaultFormat
+import VaultSync
 import Wallet
 
 @testable import WebApp
@@ -33,7 +34,8 @@ struct ErrorAnswerTests {
     ReaderLinkError.timedOut, ReaderLinkError.broken, ReaderLinkError.notRendered,
     ReaderLinkError.notWritten, ReaderLinkError.readerMissing,
     ReaderLinkError.otherVersion("0.0.9"),
-    Failure.neverSynced, Failure.notATarget("x"), Failure.targetGone(path),
+    Failure.neverSynced, Failure.notATarget("x"), Failure.noTarget(named: "stik", among: ["stick"]),
+    Failure(SyncError.copyGone(named: "stick"), target: "/media/stick", vault: path),
   ]
 
   @Test func `advice names commands and options for a terminal alone`() throws {

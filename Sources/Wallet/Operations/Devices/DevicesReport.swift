@@ -15,13 +15,13 @@ package struct DevicesReport: Encodable, Sendable {
   /// What this device is called.
   package let deviceName: String
   let devices: [Device]
-  /// When this device last synced; absent if it never did.
-  let lastSync: String?
+  /// The places with a copy of the vault that this device synced with.
+  let targets: [TargetReport]
 
   /// Reports the devices of a vault.
   package init(of vault: Vault) async {
     deviceName = await vault.thisDeviceName
-    lastSync = await vault.lastSync?.moment.description
+    targets = await vault.latestTargets.map(TargetReport.init)
     devices = await vault.devices.map { device in
       Device(
         device: device.number.bigEndianDigits, deviceName: device.name.isEmpty ? nil : device.name,

@@ -16,9 +16,10 @@ extension Failure {
       note: "it replaces the vault here with that one, and brings the cards from here along")
     let target = masking.masked.printable
     switch error {
-    case .vault(.keyFile(.missing, _)) where !Vault.exists(at: vault):
+    case .vault(.keyFile(.missing, let file)) where !Vault.exists(at: vault):
+      let id = VaultLocations.isOwnName(file) ? file.lastComponent.map { ", \($0.string)," } : nil
       self.init(
-        "cannot join the vault at \(target)", because: "its key is not on this device",
+        "cannot join the vault at \(target)", because: "its key\(id ?? "") is not on this device",
         try: .run(
           "key", "restore", "PHOTO",
           note: "with a recovery sheet from the other device; then run this command again"),
@@ -38,7 +39,17 @@ extension Failure {
         status: .wrongKey)
     case .vault(let error): self = error.failure
     case .transport(let problem): self.init(problem, masking)
-    case .anotherVault(isKeyHere: true):
+    case .copyGone(let name):
+      self.init(
+        "\(target) could not be synced",
+        because: "the copy of the vault that was there is gone",
+        try: .prose("plug in or mount its drive").or(
+          // A placeholder, as nobody should make one without thinking.
+          .run("sync", "add", .text(name), "TARGET", note: "to make a new copy at that place")),
+        onPage:
+          "plug in or mount its drive; or add it again under the same name, to make a new copy there",
+        status: .nothingFound)
+    case .anotherVault(isKeyHere: true, keys: _):
       self.init(
         "\(target) holds another vault",
         because:
@@ -46,10 +57,11 @@ extension Failure {
         try: bringCards.or(.run("sync", "--vault", "FOLDER", typed, note: "to keep both vaults")),
         onPage: .prose("sync with another target").or(bringCards),
         status: .wrongKey)
-    case .anotherVault(isKeyHere: false):
+    case .anotherVault(isKeyHere: false, keys: let keys):
       self.init(
         "\(target) holds another vault, or the one at \(vault.shown) under a key that is not on this device",
-        because: "no key on this device opens any file there; nothing there was changed",
+        because: "no key on this device opens any file there, and nothing there was changed"
+          + (keys.count == 1 ? "; this device lacks the key \(keys[0])" : ""),
         try: .run(
           "key", "restore", "PHOTO",
           note:
@@ -133,11 +145,11 @@ extension Failure {
         self.init(
           what, because: "the disk or quota of \(path.shown) is full",
           try: "free some space there; finished transfers are kept", status: .unexpected)
-      case .permissionDenied, .notPermitted, .readOnlyFileSystem:
+      case .readOnlyFileSystem:
         self.init(
-          what, because: "you have no permission to read or change all of \(path.shown)",
-          try: .system("chmod", "-R", "u+rwX", .path(path)).or("mount it writable"),
-          status: .unexpected)
+          what, because: "\(path.shown) is on a file system that is mounted read-only",
+          try: "mount it writable, or use another target", status: .unexpected)
+      case .permissionDenied, .notPermitted: self = VaultError.permission(path).failure
       case .tooManySymbolicLinkLevels, .fileNameTooLong:
         self.init(
           what, because: "\(path.shown) is not a usable folder: \(errno.reason)",
@@ -168,20 +180,45 @@ extension Failure {
         .system("rclone", "listremotes", note: "it lists the names of remotes")))
   }
 
-  /// A vault that was to be synced with the last target, but was not synced before.
+  /// A word that is neither the name of a known target nor that of a folder here.
+  package static func noTarget(named name: String, among known: [String]) -> Failure {
+    let folder = Advice.run(
+      "sync", .operand("./\(name)"), note: "for a copy in a new folder here")
+    let meant = Misspelling.word(meantBy: name, among: known)
+    return .usage(
+      "“\(name)” is not a sync target",
+      because: known.isEmpty
+        ? "this device knows no targets yet, and there is no folder of that name here"
+        : "this device knows \(known.shown), and there is no folder of that name here",
+      try: (meant.map { Advice.run("sync", .text($0)).or(folder) } ?? folder),
+      onPage: .prose(
+        meant.map { "perhaps you mean \($0)" }
+          ?? "type the whole path of a folder, rclone:REMOTE:PATH or git:URL"))
+  }
+
+  /// A word that is not the name of a known target, which was to be forgotten.
+  static func noTarget(toForget name: String, among known: [String]) -> Failure {
+    Failure(
+      "no target is called “\(PasswordMasking(target: name).masked.printable)”",
+      because: known.isEmpty
+        ? "this device knows no targets yet" : "this device knows \(known.shown)",
+      try: .run("sync", "--status", note: "it lists them"), onPage: "reload this page",
+      status: .nothingFound)
+  }
+
+  /// A text that cannot be the name of a target.
+  static func notAName(_ typed: String) -> Failure {
+    .usage(
+      "“\(PasswordMasking(target: typed).masked.printable)” cannot be the name of a target",
+      because:
+        "a name has up to \(TargetName.maxCount) letters, digits, spaces and -_.+&, and is not add or remove",
+      try: .run("sync", "add", "stick", "TARGET"), onPage: "write it like stick")
+  }
+
+  /// A vault that was to be synced with all known targets, but was not synced before.
   package static let neverSynced = Failure.usage(
     "nothing was synced", because: "this device has not synced the vault yet",
     try: .run(
       "sync", "TARGET", note: "with a folder, rclone:REMOTE:PATH or git:URL; it is remembered"),
     onPage: "type a folder, rclone:REMOTE:PATH or git:URL; it is remembered")
-
-  /// A folder of an earlier sync that is not there: a stick that is not plugged in must not become a folder.
-  package static func targetGone(_ path: FilePath) -> Failure {
-    Failure(
-      "\(path.shown) could not be synced", because: "the folder of the last sync is gone",
-      try: .prose("plug in or mount its drive").or(
-        .run("sync", "TARGET", note: "to make a copy somewhere else")),
-      onPage: "plug in or mount its drive; or type the target, to make a new copy",
-      status: .nothingFound)
-  }
 }

@@ -20,6 +20,8 @@ package struct SyncReport: Encodable, Sendable {
   let joined: Bool
   /// Saves that came along when this device moved to the vault's new key; absent if it did not.
   let moved: Int?
+  /// What the target is called; absent for one that is not remembered.
+  let name: String?
   /// Whether the target held nothing of the vault before.
   let newCopy: Bool
   /// Whether the target's folder did not exist and was made.
@@ -48,6 +50,7 @@ package struct SyncReport: Encodable, Sendable {
     fingerprint = outcome.fingerprint.isEmpty ? nil : outcome.fingerprint
     joined = outcome.isJoined
     moved = outcome.movedCount
+    name = outcome.name
     newCopy = outcome.isFirst
     newFolder = outcome.isFolderMade
     notAsked = outcome.notAskedCount
@@ -104,6 +107,9 @@ extension SyncOutcome {
       lines.append("Fingerprint  \(fingerprint)")
       lines.append("Cards        \(cardCount)")
       lines.append("Compare both with the other device.")
+      if let name {
+        lines.append("The target is called \(name) from now on.")
+      }
     }
     return lines
   }
@@ -155,8 +161,9 @@ extension SyncOutcome {
   package var warnings: [VaultWarning] {
     var warnings: [VaultWarning] = []
     if !damagedThere.isEmpty {
+      let target: Command.Word = name.map { .text($0) } ?? "TARGET"
       let repair = Advice.run(
-        "sync", "TARGET", "--check", note: "to repair them, on a device that has these files")
+        "sync", target, "--check", note: "to repair them, on a device that has these files")
       warnings.append(
         VaultWarning(
           what: "files at the target are damaged or not complete yet: "

@@ -1,39 +1,76 @@
+internal import Cards
 package import SystemPackage
 package import VaultStore
 package import VaultSync
 
-/// What a sync is asked to do.
+/// What a sync with one target is asked to do.
 package struct SyncRequest: Sendable {
   /// The copy of the vault to sync with.
   package let target: SyncTarget
+  /// What the person calls it; `nil` if it was typed as a path, remote or URL.
+  package let name: String?
   /// Whether it only says what it would do.
   package let isDryRun: Bool
-  /// Whether a target folder must be there already: a stick that is not plugged in must not become a folder.
-  package var isExpected: Bool
   private let typed: String
   private let direction: SyncDirection
   private let isThorough: Bool
+  private var memory: TargetMemory
 
   /// Asks for a sync in both directions.
   ///
   /// - Parameters:
-  ///   - typed: The target as typed; `nil` for the last one.
-  ///   - last: The last sync; `nil` if there was none.
+  ///   - typed: The name of a known target, or a target.
   ///   - isThorough: Whether every file of the target is checked.
   ///   - isDryRun: Whether it only says what it would do.
-  /// - Throws: `Failure` for text that is no target, or if none is known.
+  ///   - known: The targets that this device knows; asked only for what may be a name.
+  /// - Throws: `Failure` for text that is neither, or the error of `known`.
   package init(
-    with typed: String?, orLast last: LastSync? = nil, isThorough: Bool = false,
-    isDryRun: Bool = false
+    with typed: String, isThorough: Bool = false, isDryRun: Bool = false,
+    among known: () throws -> [KnownTarget]
+  ) throws {
+    let named = try TargetName.isName(typed) ? Self.target(named: typed, among: known) : nil
+    self.init(
+      try Self.target(named?.target ?? typed), typed: named?.target ?? typed, as: named?.name,
+      .known, isThorough: isThorough, isDryRun: isDryRun)
+  }
+
+  /// The target of this name; `nil` if a folder here is meant, as a mistyped name must not become one.
+  private static func target(
+    named name: String, among known: () throws -> [KnownTarget]
+  ) throws -> KnownTarget? {
+    let isFolder = (try? FilePath(name).stat().type) == .directory
+    do {
+      let all = try known()
+      if let found = all.first(where: { $0.name == name }) { return found }
+      guard isFolder else { throw Failure.noTarget(named: name, among: all.map(\.name)) }
+    } catch {
+      // The folder may have what the vault here lacks.
+      guard isFolder else { throw error }
+    }
+    return nil
+  }
+
+  /// Asks for a sync with a known target.
+  ///
+  /// - Throws: `Failure` if this version does not know its kind.
+  package init(
+    with known: KnownTarget, isThorough: Bool = false, isDryRun: Bool = false
   ) throws(Failure) {
-    guard let name = typed ?? last?.target else { throw .neverSynced }
-    guard let target = SyncTarget(name) else { throw .notATarget(name) }
-    self.target = target
-    self.typed = name
-    direction = .bothWays
-    isExpected = typed == nil
-    self.isThorough = isThorough
-    self.isDryRun = isDryRun
+    self.init(
+      try Self.target(known.target), typed: known.target, as: known.name, .known,
+      isThorough: isThorough, isDryRun: isDryRun)
+  }
+
+  /// Asks for a sync with a target that gets a name, and a copy of the vault if it has none.
+  ///
+  /// - Throws: `Failure` for text that is no target, or no name.
+  package init(
+    adding typed: String, as name: String, isThorough: Bool = false, isDryRun: Bool = false
+  ) throws(Failure) {
+    guard TargetName.isName(name) else { throw .notAName(name) }
+    self.init(
+      try Self.target(typed), typed: typed, as: name, .named(name), isThorough: isThorough,
+      isDryRun: isDryRun)
   }
 
   /// Asks for what a folder has and the vault here lacks; the folder stays as it is.
@@ -42,10 +79,30 @@ package struct SyncRequest: Sendable {
   ///   - folder: The folder.
   ///   - typed: Its path as typed.
   package init(mergingFrom folder: FilePath, typed: String) {
-    target = .folder(folder)
-    self.typed = typed
-    direction = .inwards
-    (isThorough, isDryRun, isExpected) = (false, false, false)
+    self.init(.folder(folder), typed: typed, as: nil, .none, direction: .inwards)
+  }
+
+  private init(
+    _ target: SyncTarget, typed: String, as name: String?, _ memory: TargetMemory,
+    direction: SyncDirection = .bothWays, isThorough: Bool = false, isDryRun: Bool = false
+  ) {
+    (self.target, self.typed, self.name, self.memory) = (target, typed, name, memory)
+    (self.direction, self.isThorough, self.isDryRun) = (direction, isThorough, isDryRun)
+  }
+
+  private static func target(_ typed: String) throws(Failure) -> SyncTarget {
+    guard let target = SyncTarget(typed) else { throw .notATarget(typed) }
+    return target
+  }
+
+  /// The target for people: its name if it has one, without passwords.
+  package var shown: String { name ?? PasswordMasking(target: typed).masked.printable }
+
+  /// The same once it was done: from then on, the target has a copy of the vault.
+  package var again: SyncRequest {
+    var request = self
+    if memory != .none { request.memory = .known }
+    return request
   }
 
   /// Refuses a folder that is expected and gone.
@@ -67,13 +124,11 @@ package struct SyncRequest: Sendable {
     at locations: VaultLocations, keyProvider keys: @escaping KeyProvider,
     isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(Failure) -> SyncOutcome {
-    try check()
     let outcome: SyncOutcome
     do throws(SyncError) {
       outcome = try await Vault.sync(
         at: locations, with: target, direction: direction, isThorough: isThorough,
-        isDryRun: isDryRun, remembering: direction == .bothWays ? remembered : nil,
-        keyProvider: keys, isWanted: isWanted)
+        isDryRun: isDryRun, remembering: memory, keyProvider: keys, isWanted: isWanted)
     } catch {
       // Nothing was to be copied to the target.
       let reason = direction == .inwards && error == .notEmpty ? SyncError.noVault : error
@@ -85,11 +140,27 @@ package struct SyncRequest: Sendable {
         removed: outcome.removedCount, warnings: outcome.warnings.count))
     return outcome
   }
+}
 
-  /// The target as it can be typed again in any folder.
-  private var remembered: String {
-    guard case .folder(let path) = target else { return typed }
-    return path.absolute
+extension [SyncRequest] {
+  /// Asks for a sync with each of these targets; without any, with all that this device knows.
+  ///
+  /// - Throws: `Failure` for text that is no target, or if none is known, or the error of `known`.
+  package init(
+    with typed: [String], isThorough: Bool = false, isDryRun: Bool = false,
+    among known: () throws -> [KnownTarget]
+  ) throws {
+    if typed.isEmpty {
+      let all = try known()
+      guard !all.isEmpty else { throw Failure.neverSynced }
+      self = try all.map {
+        try SyncRequest(with: $0, isThorough: isThorough, isDryRun: isDryRun)
+      }
+    } else {
+      self = try typed.map {
+        try SyncRequest(with: $0, isThorough: isThorough, isDryRun: isDryRun, among: known)
+      }
+    }
   }
 }
 

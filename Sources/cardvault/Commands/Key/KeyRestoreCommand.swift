@@ -97,7 +97,7 @@ struct KeyRestoreCommand: ReportingCommand {
       let files = try? await vault.open(with: keys).health.retired
       if let files, !files.isEmpty { console.suggest(files.retiredSuggestion) }
     } else {
-      sayNext(key.keyID, locations, console)
+      sayNext(key.keyID, keys, console)
     }
   }
 
@@ -159,21 +159,29 @@ struct KeyRestoreCommand: ReportingCommand {
     }
   }
 
-  private func sayNext(_ id: KeyID, _ locations: VaultLocations, _ console: Console) {
-    if let known = try? Vault.keyFile(at: locations).id, known == id {
+  /// Says the one thing to do next: what the device still lacks decides.
+  private func sayNext(_ id: KeyID, _ keys: @escaping KeyProvider, _ console: Console) {
+    guard let locations = try? vault.locations() else { return }
+    let needed = try? Vault.keyFile(at: locations)
+    if needed?.id == id {
       console.suggest(.run("list"))
     } else if (try? Vault.isAsked(for: id, at: locations)) == true {
       console.remark("It is the key that the vault at \(locations.vault.shown) asks for.")
       console.suggest(.run("sync"))
+    } else if let needed, (try? needed.path.stat()) == nil {
+      console.remark(
+        "The vault at \(locations.vault.shown) needs another key, \(needed.id), which this device lacks."
+      )
+      console.suggest(.run("key", "restore", "PHOTO", note: "with the sheet of that key"))
     } else if Vault.exists(at: locations.vault) {
       console.remark("The vault at \(locations.vault.shown) does not use this key yet.")
-      console.suggest(.run("sync"), for: "If it is its new key")
+      let known = (try? Vault.knownTargets(at: locations, keyProvider: keys)) ?? []
+      let claiming = known.first { Vault.isClaimed(id, in: FilePath($0.target)) }
       console.suggest(
-        .run(
-          "sync", "TARGET", "--bring-cards",
-          note: "that vault replaces the one here, and the cards from here come along"
-        ).or(.run("sync", "TARGET", "--vault", "FOLDER", note: "it keeps both")),
-        for: "If it is the key of another vault")
+        claiming.map { Advice.run("sync", .text($0.name)) }
+          ?? .run(
+            "sync", "TARGET",
+            note: "with the copy that this key opens; it says so if that is another vault"))
     } else {
       console.suggest(
         .run("sync", "TARGET").or("copy the vault's folder to \(locations.vault.shown)"))
