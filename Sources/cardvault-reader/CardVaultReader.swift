@@ -20,6 +20,9 @@ internal import ReaderLink
 @main
 enum CardVaultReader {
   static func main() {
+    // The terminal sends Ctrl-C to this process, too, but it is for cardvault: with that, the pipes end. Were it to end
+    // first, the photo would seem to have crashed it.
+    for number in [SIGINT, SIGQUIT, SIGHUP] { signal(number, SIG_IGN) }
     let words = Array(CommandLine.arguments.dropFirst())
     do throws(Ending) {
       switch words.first {

@@ -1,7 +1,6 @@
 internal import Cards
 internal import Drawing
 internal import Glibc
-internal import Subprocess
 internal import Synchronization
 internal import SystemPackage
 internal import Terminal
@@ -44,7 +43,7 @@ final class Announcement: Sendable {
     let isForFile = isForScripts || Self.isLogged
     // Only once: a browser may be reading it.
     let path = opensIt || isForFile ? file.write(offer) : nil
-    if opensIt, let path { opening.withLock { $0 = Task { await Browser.open(path) } } }
+    if opensIt, let path { opening.withLock { $0 = Task { _ = await DesktopOpener.opens(path) } } }
     if isForFile {
       guard isFirst else { return }
       if isForScripts { return say(start(offer, path).json) }
@@ -142,27 +141,4 @@ struct SignInFile: Sendable {
 
   /// Removes it.
   func remove() { unsafe unlink(path.string) }
-}
-
-/// The person's browser.
-enum Browser {
-  /// Opens a file in it, without waiting until it is closed.
-  ///
-  /// It gets its own session, so that Ctrl-C in the server's terminal does not end it, too.
-  ///
-  /// Returns once it has started, or failed to. The program must not end earlier: Subprocess would complain about the
-  /// interrupted start on standard error.
-  static func open(_ path: String) async {
-    let (starts, isStarting) = AsyncStream.makeStream(of: Never.self)
-    Task.detached {
-      defer { isStarting.finish() }
-      var options = PlatformOptions()
-      options.createSession = true
-      _ = try? await run(
-        .name("xdg-open"), arguments: [path], platformOptions: options, input: .none,
-        output: .discarded, error: .discarded
-      ) { _ in isStarting.finish() }
-    }
-    for await _ in starts {}
-  }
 }

@@ -40,8 +40,8 @@ import Testing
 
   @Test func `lines pasted into the review screen decide nothing`() async throws {
     let person = try await person()
-    // Accept, join, skip, correct, discard, accept all sure, next field, quit.
-    let decisions = paste("\rx\u{14}\u{E}\u{F}\u{4}\u{7}\t\u{11}\r")
+    // Accept, join, skip, correct, open, undo, discard, accept all sure, next field, quit.
+    let decisions = paste("\rx\u{14}\u{E}\u{2}\u{F}\u{12}\u{4}\u{7}\t\u{11}\r")
     let name = paste("One\rTwo")
     let outcome = try await person.converses(
       ["review"],

@@ -112,6 +112,98 @@ import Testing
     #expect(try await person.names(["--tag", "town"]) == ["ean13 grocer", "qr loyalty"])
   }
 
+  @Test func `Ctrl-C keeps what was typed, as Esc does`() async throws {
+    for (key, status) in [("\u{3}", 130), ("\u{1B}", 0)] {
+      let person = try await personWithDrafts()
+      let outcome = try await person.converses(
+        ["review"],
+        answers: [("Card 1 of 2", "Gym\u{E}"), ("Skipped: Gym", "Pool\tfood\tsoon\(key)")])
+      #expect(outcome.status == status, "\(outcome.output)")
+      #expect(outcome.output.contains("Typed but not accepted yet, and kept: “Gym”"))
+      #expect(outcome.output.contains("Typed but not kept: “Pool”"), "\(outcome.output)")
+      #expect(outcome.output.contains("2 drafts left: cardvault review"), "\(outcome.output)")
+      #expect(outcome.output.contains("stopped; what was saved is kept") == (status == 130))
+      #expect(try await person.names(["--drafts"]) == ["Gym", "Pool"])
+      #expect(try await person.names(["--drafts", "--tag", "food"]) == ["Pool"])
+    }
+  }
+
+  @Test func `Ctrl-C while a code is corrected keeps what was typed before`() async throws {
+    let person = try await personWithDrafts()
+    let outcome = try await person.converses(
+      ["review"], answers: [("Card 1 of 2", "Gym\u{2}"), ("Correct the code", "\u{3}")])
+    #expect(outcome.status == 130, "\(outcome.output)")
+    #expect(try await person.names(["--drafts"]) == ["Gym", "qr loyalty"])
+  }
+
+  @Test func `line by line, each field is kept once it is entered`() async throws {
+    let person = try await personWithDrafts()
+    let outcome = try await person.converses(
+      ["review", "--plain"], answers: [("Name [", "/tags food\n"), ("Name [", "\u{3}")])
+    #expect(outcome.status == 130, "\(outcome.output)")
+    #expect(try await person.names(["--drafts", "--tag", "food"]) == ["ean13 grocer"])
+  }
+
+  @Test func `the last draft, once discarded, can be taken back there`() async throws {
+    let person = try await personWithDrafts()
+    let screens = try await person.converses(
+      ["review"],
+      answers: [
+        ("Card 1 of 2", "\u{4}"), ("Card 1 of 1", "Cafe\u{4}"), ("end the review", "\u{12}"),
+        ("Undone:", "\u{12}"), ("Card 1 of 2", "\r"), ("Cafe", "\r"),
+      ])
+    #expect(screens.status == 0, "\(screens.output)")
+    #expect(try await person.names() == ["Cafe", "ean13 grocer"])
+    _ = try await person.types("undo", "--yes")
+    let other = try await personWithDrafts()
+    let lines = try await other.converses(
+      ["review", "--plain"],
+      answers: [
+        ("Name [", "/skip\n"), ("Name [", "/discard\n"), ("last draft", "/undo\n"),
+        ("Name [", "/discard\n"), ("last draft", "\n"),
+      ])
+    #expect(lines.status == 0, "\(lines.output)")
+    #expect(try await other.names(["--drafts"]) == ["ean13 grocer"])
+  }
+
+  @Test func `the photo is opened at its page, right after its import`() async throws {
+    let person = try await Person.withVault()
+    let log = person.home.appending("opened")
+    let opener = try person.file("xdg-open", Array("#!/bin/sh\necho \"$1\" >> '\(log)'\n".utf8))
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o700], ofItemAtPath: opener.string)
+    let photo = try person.file(
+      "one card.jpg",
+      Array(
+        try Data(
+          contentsOf: URL(fileURLWithPath: Person.samples.appending("qr-loyalty.jpg").string))))
+    let document = Person.samples.appending("membership.pdf")
+    let outcome = try await person.converses(
+      ["import", photo.string, document.string],
+      answers: [
+        ("Card 1 of", "\u{F}"), ("Opened one card.jpg", "\u{E}"), ("Card 2 of", "\u{F}"),
+        ("is on page 1", "\u{1B}"),
+      ], environment: ["PATH": "\(person.home):/usr/bin:/bin"])
+    #expect(outcome.status == 0, "\(outcome.output)")
+    let opened = try String(contentsOfFile: log.string, encoding: .utf8)
+    #expect(opened == "\(photo)\nfile://\(document)#page=1\n")
+    // Nobody knows later where it was.
+    let later = try await person.converses(
+      ["review", "--plain"], answers: [("Name [", "/open\n"), ("Name [", "/quit\n")])
+    #expect(later.output.contains("It is not known where its photo is."), "\(later.output)")
+  }
+
+  @Test func `the review after an import counts its drafts, and those that are older apart`()
+    async throws
+  {
+    let person = try await personWithDrafts()
+    let photos = ["qr-loyalty.jpg", "three-codes.jpg"].map { Person.samples.appending($0).string }
+    let outcome = try await person.converses(
+      ["import"] + photos, answers: [("Card 1 of 4", "\u{1B}")])
+    #expect(
+      outcome.output.contains("4 drafts left, and 1 older: cardvault review"), "\(outcome.output)")
+  }
+
   @Test func `line by line, an accepted card is shown as such, and all passes it`() async throws {
     let person = try await personWithDrafts()
     let outcome = try await person.converses(

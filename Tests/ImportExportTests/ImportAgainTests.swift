@@ -98,7 +98,7 @@ import Testing
   {
     let person = try await Person.withVault()
     let outcome = try await person.converses(
-      ["import", photo, "--plain"], answers: [("Name [", "/discard\n")])
+      ["import", photo, "--plain"], answers: [("Name [", "/discard\n"), ("last draft", "\n")])
     #expect(outcome.status == 0, "\(outcome.output)")
     let again = try await person.types("import", photo, "--no-review")
     #expect(again.output == "0 cards added, 1 stays removed\n")

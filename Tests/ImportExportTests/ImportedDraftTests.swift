@@ -22,9 +22,9 @@ import Testing
     #expect(!seen.output.contains("has no barcode"))
     _ = try await person.types("review", "--accept-sure")
     #expect(try await person.names(["--drafts"]) == ["Shop"])
-    // Its likely kind is chosen already: Ctrl-O, then Enter twice.
+    // Its likely kind is chosen already: Ctrl-B, then Enter twice.
     let outcome = try await person.converses(
-      ["review"], answers: [("Card 1 of 1", "\u{F}\r\r")])
+      ["review"], answers: [("Card 1 of 1", "\u{2}\r\r")])
     #expect(outcome.status == 0, "\(outcome.output)")
     let card = try await person.types("show", "Shop", "--as", "json").output
     #expect(card.contains(#""symbology":"EAN-13""#) && card.contains(#""state":"active""#))

@@ -46,6 +46,21 @@ import Testing
     return nil
   }
 
+  @Test func `Ctrl-C, which a terminal sends to readers, too, does not end one`() throws {
+    let reader = Process()
+    let (input, output) = (Pipe(), Pipe())
+    reader.executableURL = URL(
+      fileURLWithPath: Person.executables.appending("cardvault-reader").string)
+    (reader.standardInput, reader.standardOutput) = (input, output)
+    try reader.run()
+    // It says that it is ready.
+    try #require(!output.fileHandleForReading.availableData.isEmpty)
+    for number in [SIGINT, SIGQUIT, SIGHUP] { kill(reader.processIdentifier, number) }
+    try input.fileHandleForWriting.close()
+    reader.waitUntilExit()
+    #expect(reader.terminationReason == .exit && reader.terminationStatus == 0)
+  }
+
   @Test(.enabled(if: isRoot, "another process's memory is read by root only"))
   func `no key and no vault path are in its memory or environment`() async throws {
     let person = try await Person.withVault()

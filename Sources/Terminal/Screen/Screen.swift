@@ -1,5 +1,6 @@
 internal import Cards
 internal import Cterminal
+internal import Glibc
 internal import Synchronization
 package import SystemPackage
 
@@ -62,6 +63,8 @@ package struct Screen: ~Copyable {
   ///
   /// The page stays visible until the next one is shown, or the screen closes.
   ///
+  /// Ctrl-C reaches the view as a key, so that it can end with what was typed; if it stays open, the process ends.
+  ///
   /// - Throws: `ScreenError.interrupted` or `.ended`.
   package mutating func show<Content: View>(
     _ view: inout Content
@@ -69,7 +72,13 @@ package struct Screen: ~Copyable {
     while true {
       let window = Self.window(paintsSymbols: paintsSymbols)
       draw(window.isLargeEnough ? view.page(in: window) : window.tooSmallPage)
-      guard let key = try Self.nextKey() else { continue }
+      let (key, interruption) = try Self.nextKey()
+      if let interruption {
+        if case .ends(let outcome) = view.press(.control("c")) { return outcome }
+        if interruption != 0 { raise(interruption) }
+        throw .interrupted
+      }
+      guard let key else { continue }
       // Without a visible page, only leaving is allowed.
       guard window.isLargeEnough || key == .escape else { continue }
       if case .ends(let outcome) = view.press(key) { return outcome }
@@ -93,17 +102,17 @@ package struct Screen: ~Copyable {
     return Window(columns: Int(columns), rows: Int(rows), paintsSymbols: paintsSymbols)
   }
 
-  /// Waits for the next key; `nil` if the page must be redrawn.
-  private static func nextKey() throws(ScreenError) -> Key? {
+  /// Waits for the next key, or for a signal that asks the process to end (0 for Ctrl-C as a key); neither if the page must be redrawn.
+  private static func nextKey() throws(ScreenError) -> (key: Key?, interruption: Int32?) {
     let input = cncurses_wait()
     switch UInt32(input.event) {
     case CNCURSES_ENDED.rawValue: throw .ended
-    case CNCURSES_REDRAW.rawValue: return nil
-    case CNCURSES_KEY.rawValue: return Key(code: input.value)
+    case CNCURSES_REDRAW.rawValue: return (nil, nil)
+    case CNCURSES_INTERRUPTED.rawValue: return (nil, input.value)
+    case CNCURSES_KEY.rawValue: return (Key(code: input.value), nil)
     default:
-      let key = Unicode.Scalar(UInt32(input.value)).map { Key(scalar: $0) }
-      if key == .control("c") { throw .interrupted }
-      return key ?? .unknown
+      let key = Unicode.Scalar(UInt32(input.value)).map { Key(scalar: $0) } ?? .unknown
+      return key == .control("c") ? (nil, 0) : (key, nil)
     }
   }
 

@@ -2,8 +2,8 @@
 package struct DraftView: View {
   /// What the person decided.
   package struct Outcome: Sendable, Equatable {
-    /// The index of the choice.
-    package let choice: Int
+    /// The index of the choice; `nil` after Ctrl-C.
+    package let choice: Int?
     /// The texts in the form.
     package let texts: [String]
     /// The field that was focused last.
@@ -30,6 +30,8 @@ package struct DraftView: View {
       return .ends(Outcome(choice: choice, texts: fields.map(\.text.text), field: field))
     }
     switch key {
+    case .control("c"):
+      return .ends(Outcome(choice: nil, texts: fields.map(\.text.text), field: field))
     case .tab, .down: field = (field + 1) % fields.count
     case .backTab, .up: field = (field + fields.count - 1) % fields.count
     case .right:

@@ -42,6 +42,20 @@ extension Vault {
     return self.card(kept)
   }
 
+  /// Makes cards as they were before: removed ones come back, and those that were joined into one another since are
+  /// separated.
+  ///
+  /// - Parameter cards: the cards as they were.
+  /// - Throws: like `save`.
+  public func putBack(_ cards: [Card]) throws(VaultError) {
+    let ids = Set(cards.map(\.id))
+    let made = joins(of: cards.map(\.id)).filter { ids.contains($0.card) && ids.contains($0.into) }
+    if let first = made.first {
+      try write(edits(parting: made, leaving: nil, joined.id(of: first.into)), at: now())
+    }
+    try save(cards)
+  }
+
   /// The edits that remove joins and make the card that they joined into look as given.
   func edits(parting joins: [JoinedCards.Join], leaving card: Card?, _ id: CardID) -> [CardEdit] {
     var edits: [CardID: [FieldChange]] = [:]

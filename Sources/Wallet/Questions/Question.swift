@@ -46,6 +46,7 @@ package enum Question: String, CaseIterable, Sendable {
   case whichCode = "Which code, 1 to {}? "
   case number = "Number, as printed on the card [{}]: "
   case kind = "Kind of barcode [{}]: "
+  case lastDiscard = "That was the last draft. /undo brings it back, [Enter] ends > "
 
   // Conflicts and duplicates.
   case keptValue = "Which one stays? 1 to {}, [Enter] later > "

@@ -109,7 +109,7 @@ struct ReviewRoutes: Sendable {
       crops.drop(others.map(\.id))
       crops.unmark(card.id)
     case .remove(let id): crops.drop([id])
-    case .check, .say, .askForCode, .quit: break
+    case .check, .putBack, .open, .say, .askForCode, .quit: break
     }
   }
 }

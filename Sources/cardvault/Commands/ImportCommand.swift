@@ -148,7 +148,7 @@ struct ImportCommand: ReportingCommand {
     let drafts = ReviewQueue(outcome.drafts)
     if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {
       let isReviewed = try await ReviewSession(vault: store, console: console, isPlain: plain)
-        .review(drafts)
+        .review(drafts, after: outcome)
       if isReviewed, !outcome.savedCards.isEmpty {
         console.suggest(
           .run("undo", note: "a second time for the import"), for: "To undo the review")

@@ -10,6 +10,8 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
   /// The field that was focused last, and the draft.
   private var focus: (card: CardID, field: Int)?
 
+  private(set) var isInterrupted = false
+
   init(_ screen: consuming Screen) { self.screen = screen }
 
   mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction] {
@@ -26,7 +28,20 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
     do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw error.failure }
     focus = (card.id, outcome.field)
     let texts = Dictionary(uniqueKeysWithValues: zip(ReviewField.form, outcome.texts))
-    return [.type(texts), review.keys[outcome.choice].action]
+    guard let choice = outcome.choice else {
+      isInterrupted = true
+      return [.type(texts), .quit]
+    }
+    return [.type(texts), review.keys[choice].action]
+  }
+
+  mutating func wantsBack(_ words: String) throws -> Bool {
+    let ending = ReviewKey.all.filter { [.quit, .undo].contains($0.action) }
+    var view = ChoiceView(
+      words,
+      choices: [.init(["Enter"] + ending[0].keys, "end the review")]
+        + ending.dropFirst().map { .init($0.keys, $0.words) })
+    do throws(ScreenError) { return try screen.show(&view) == 1 } catch { throw error.failure }
   }
 
   mutating func say(_ words: String) {

@@ -10,6 +10,9 @@ struct LineReview: ReviewSkin {
   /// The draft and the codes that were described last.
   private var described: (CardID, [Barcode])?
 
+  /// Ctrl-C ends the process at once: what was entered is saved.
+  let isInterrupted = false
+
   init(_ console: Console) {
     self.console = console
     console.say(Self.help)
@@ -59,6 +62,11 @@ struct LineReview: ReviewSkin {
     for line in try DraftWords(card, siblingCount: review.siblings.count).lines {
       console.say("\(line)\n")
     }
+  }
+
+  func wantsBack(_ words: String) -> Bool {
+    let typed = console.answer(to: Question.lastDiscard)?.lowercased() ?? ""
+    return typed.hasPrefix("/") && ReviewKey.action(of: String(typed.dropFirst())) == .undo
   }
 
   func say(_ words: String) { console.say("\(words)\n") }

@@ -6,7 +6,9 @@ internal import Wallet
 /// Shows a review to a person, and hears what they do: on full screens or line by line.
 protocol ReviewSkin: ~Copyable {
   /// Shows the draft, and waits for the person; `cards` are those of the vault.
-  mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction]
+  mutating func actions(in review: DraftReview, among cards: [Card]) async throws -> [ReviewAction]
+  /// Asks whether the last draft, which was discarded, shall come back; `words` say so.
+  mutating func wantsBack(_ words: String) throws -> Bool
   /// Tells the person what was done.
   mutating func say(_ words: String)
   /// Tells the person why an action was refused.
@@ -15,6 +17,8 @@ protocol ReviewSkin: ~Copyable {
   mutating func code(
     of card: Card, _ take: (ReviewAction) async throws -> String
   ) async throws -> String?
+  /// Whether Ctrl-C ended it.
+  var isInterrupted: Bool { get }
 }
 
 /// Goes through drafts with a person, one card at a time; each decision is stored at once, and one undo undoes all.
@@ -31,71 +35,72 @@ struct ReviewSession {
     self.isPlain = isPlain
   }
 
-  /// Reviews drafts, and reports how many are left in the vault; returns whether any was accepted, discarded or joined.
-  @discardableResult
-  func review(_ queue: ReviewQueue) async throws -> Bool {
-    await vault.beginCommand()
-    let review = try await show(queue)
-    let isChanged = tellResult(of: review)
-    let unaccepted = review.unacceptedNames.map { "“\($0)”" }
-    if !unaccepted.isEmpty { console.remark("Typed but not accepted: \(unaccepted.shown)") }
-    let left = await vault.cards(where: \.isDraft).count
-    if left > 0 {
-      console.suggest(.run("review"), for: "\(left) \(left == 1 ? "draft" : "drafts") left")
-    }
-    return isChanged
-  }
-
-  /// Lets the person fill in one card, a draft or not, as part of the command that runs.
+  /// Reviews drafts, perhaps after an import, and reports how many are left in the vault.
   ///
-  /// - Returns: The card as it is now; `nil` if it was discarded.
-  func fill(in card: Card) async throws -> Card? {
-    _ = try await show(ReviewQueue(editing: card.id))
-    return await vault.card(card.id)
-  }
-
-  /// Shows drafts until the person has decided on them or quits.
-  private func show(_ queue: ReviewQueue) async throws -> DraftReview {
-    var review = DraftReview(queue, of: await vault.cards)
-    if let refused = try await go(through: &review) {
-      console.complain(refused.line, try: refused.advice)
-    }
-    review.refresh(await vault.cards)
-    return review
-  }
-
-  /// Shows the drafts; returns why the last action was refused, if the screen that would say so is gone.
-  private func go(through review: inout DraftReview) async throws -> Failure? {
+  /// Returns whether any was accepted, discarded or joined.
+  @discardableResult
+  func review(_ queue: ReviewQueue, after imported: ImportOutcome? = nil) async throws -> Bool {
+    var review = DraftReview(queue, of: await vault.cards, photos: imported?.photos ?? [:])
+    let isInterrupted: Bool
+    await vault.beginCommand()
     if !isPlain, let screen = console.fullScreen() {
       // The screen ends with it, before anything is reported.
       var skin = FullScreenReview(screen)
-      return try await go(through: &review, with: &skin)
+      try await go(through: &review, with: &skin)
+      isInterrupted = skin.isInterrupted
+    } else {
+      var skin = LineReview(console)
+      try await go(through: &review, with: &skin)
+      isInterrupted = skin.isInterrupted
     }
-    var skin = LineReview(console)
-    _ = try await go(through: &review, with: &skin)
-    return nil
+    review.refresh(await vault.cards)
+    let isChanged = tellResult(of: review)
+    for (isKept, words) in [(true, "not accepted yet, and kept"), (false, "not kept")] {
+      let names = review.namesOfTyped(kept: isKept).map { "“\($0)”" }
+      if !names.isEmpty { console.remark("Typed but \(words): \(names.shown)") }
+    }
+    let drafts = await vault.cards(where: \.isDraft)
+    let olderCount = imported == nil ? 0 : drafts.count { !queue.ids.contains($0.id) }
+    if let words = Self.words(ofLeft: drafts.count - olderCount, older: olderCount) {
+      console.suggest(.run("review"), for: words)
+    }
+    if isInterrupted { throw Interruption.ending(console) }
+    return isChanged
   }
 
-  /// Shows the drafts; returns why the last action was refused, if no draft is left.
+  private static func words(ofLeft count: Int, older olderCount: Int) -> String? {
+    func drafts(_ count: Int) -> String { count == 1 ? "draft" : "drafts" }
+    return switch (count, olderCount) {
+    case (0, 0): nil
+    case (_, 0): "\(count) \(drafts(count)) left"
+    case (0, _): "\(olderCount) older \(drafts(olderCount)) left"
+    default: "\(count) \(drafts(count)) left, and \(olderCount) older"
+    }
+  }
+
   private func go(
     through review: inout DraftReview, with skin: inout (some ReviewSkin & ~Copyable)
-  ) async throws -> Failure? {
-    var refused: Failure?
-    while let card = review.card {
-      refused = nil
-      let actions = try skin.actions(in: review, among: await vault.cards)
+  ) async throws {
+    while review.card != nil || review.endsWithDiscard {
+      let card = review.card
+      let actions: [ReviewAction] =
+        card == nil
+        ? [try skin.wantsBack(review.lastWords) ? .undo : .quit]
+        : try await skin.actions(in: review, among: await vault.cards)
       do {
         for action in actions {
           for effect in try await take(action, in: &review) {
             switch effect {
             case .quit: return nil
             case .say(let words): skin.say(words)
+            case .open(let photo): skin.say(await photo.open())
             case .askForCode:
+              guard let card else { break }
               let words = try await skin.code(of: card) {
                 try await take($0, in: &review).words
               }
               if let words { skin.say(words) }
-            case .save, .check, .join, .remove: break
+            case .save, .check, .join, .remove, .putBack: break
             }
           }
         }

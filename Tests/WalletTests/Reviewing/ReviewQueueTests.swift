@@ -51,6 +51,16 @@ import Testing
     #expect(queue.siblings == [ids[0], ids[2]])
   }
 
+  @Test func `all drafts come in the order of their import, those of one moment by name`() {
+    let moments: [Int64?] = [3, 1, nil, 1, 2]
+    let drafts = zip(ids, moments).map { id, moment in
+      var card = Card(id: id, name: "", codes: [])
+      card.added = moment.map { Timestamp(milliseconds: $0) }
+      return card
+    }
+    #expect(ReviewQueue(drafts: drafts).ids == [2, 1, 3, 4, 0].map { ids[$0] })
+  }
+
   @Test func `drafts of one photo are siblings, until they are joined`() {
     var queue = ReviewQueue([[ids[0], ids[1], ids[2]], [ids[3]]])
     queue.advance()

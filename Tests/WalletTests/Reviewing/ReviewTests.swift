@@ -1,4 +1,5 @@
 import Cards
+import SystemPackage
 import Testing
 import VaultStore
 
@@ -67,13 +68,19 @@ import VaultStore
       .accept, after: [.type([.name: "Sport"]), .skip, .back],
       [.save([accepted(gym) { $0.name = "Sport" }]), .say("Accepted: Sport")], shows: zoo),
     Step(
-      .set(.oneTime, "no"), after: [.set(.oneTime, "yes")], [.say("Not a one-time card.")],
+      .set(.oneTime, "no"), after: [.set(.oneTime, "yes")],
+      [.save([gym]), .say("Not a one-time card.")], shows: gym),
+    Step(
+      .set(.tags, "town"), [.save([gym.with { $0.tags = ["town"] }]), .say("Tags: town")],
       shows: gym),
     Step(.set(.expires, "never"), [.say("Expires: never")], shows: gym),
     Step(.set(.tags, ""), [.say("Tags: none")], shows: gym),
-    Step(.set(.name, "Sport"), [], shows: gym),
+    Step(.set(.name, "Sport"), [.save([gym.with { $0.name = "Sport" }])], shows: gym),
     Step(.type([.expires: "soon"]), [], shows: gym),
     Step(.correct, [.askForCode], shows: gym),
+    Step(
+      .correct, after: [.type([.name: "Sport"])],
+      [.save([gym.with { $0.name = "Sport" }]), .askForCode], shows: gym),
     Step(
       .code(.code128("A"), at: 0),
       [
@@ -91,6 +98,38 @@ import VaultStore
     Step(.join, after: [.join], [.say("No other code was found on this photo.")], shows: gym),
     Step(.join, after: [.accept], [.say("No other code was found on this photo.")], shows: zoo),
     Step(.skip, [.say("Skipped: Gym")], shows: zoo),
+    // What was typed is saved with the draft that is left; what is not valid yet is not.
+    Step(
+      .skip, after: [.type([.name: "Sport", .expires: "soon"])],
+      [.save([gym.with { $0.name = "Sport" }]), .say("Skipped: Sport")], shows: zoo),
+    Step(
+      .quit, after: [.type([.tags: "town"])], [.save([gym.with { $0.tags = ["town"] }]), .quit],
+      shows: gym),
+    // An accepted card changes only when it is accepted again.
+    Step(
+      .quit, after: [.accept, .back, .type([.tags: "town"])], [.quit], shows: gym),
+    Step(.open, [.say("It is not known where its photo is.")], shows: gym),
+    Step(.undo, [.say("There is nothing to undo.")], shows: gym),
+    Step(
+      .undo, after: [.discard], [.putBack([gym]), .say("Undone: “Discarded: Gym”")], shows: gym),
+    Step(
+      .undo, after: [.accept, .skip], [.putBack([gym]), .say("Undone: “Accepted: Gym”")],
+      shows: gym),
+    Step(
+      .undo, after: [.join, .skip],
+      [.putBack([gym, zoo]), .say("Undone: “Joined: this card has 2 codes now.”")], shows: gym),
+    Step(
+      .undo, after: [.code(.code128("A"), at: 0)], [.putBack([gym]), .say("Undone: “Corrected.”")],
+      shows: gym),
+    Step(
+      .undo, after: [.discard, .discard, .undo],
+      [.putBack([gym]), .say("Undone: “Discarded: Gym”")], shows: gym),
+    Step(
+      .undo, after: [.discard, .type([.name: "Pool"])],
+      [
+        .save([zoo.with { $0.name = "Pool" }]), .putBack([gym]),
+        .say("Undone: “Discarded: Gym”"),
+      ], shows: gym),
     Step(.skip, after: [.accept, .back], [.say("Still accepted: Gym")], shows: zoo),
     Step(.skip, after: [.skip, .skip], [.say("Skipped: Worn")], shows: nil),
     Step(.skip, after: [.skip, .skip, .skip], [], shows: nil),
@@ -163,6 +202,58 @@ import VaultStore
     #expect(try review.take(.join) == [.say("This card is accepted. Join its drafts first.")])
   }
 
+  @Test func `what was typed for a decision that is taken back is in the form again`() throws {
+    let typed = ReviewAction.type([.name: "Sport"])
+    for decision in [ReviewAction.accept, .discard] {
+      let review = try Self.review(after: [typed, decision, .undo])
+      #expect(review.card == Self.gym && review.text(.name) == "Sport")
+    }
+  }
+
+  @Test func `only a discarded last draft is asked about`() throws {
+    let skipped: [ReviewAction] = [.skip, .skip]
+    #expect(try Self.review(after: skipped + [.discard]).endsWithDiscard)
+    #expect(try !Self.review(after: skipped + [.discard, .undo]).endsWithDiscard)
+    #expect(try !Self.review(after: [.skip, .discard, .skip]).endsWithDiscard)
+    #expect(try !Self.review(after: [.discard]).endsWithDiscard)
+  }
+
+  @Test func `each decision can be taken back in the vault`() async throws {
+    let folder = try WalletFolder()
+    let vault = folder.vault
+    try await vault.save([Self.gym, Self.zoo, Self.worn])
+    let before = await vault.cards
+    for decisions in [
+      [ReviewAction.accept], [.discard], [.join], [.join, .discard], [.acceptSure],
+      [.code(.code128("A"), at: 0)], [.join, .set(.name, "Sport"), .accept],
+    ] {
+      var review = DraftReview(
+        ReviewQueue([[Self.gym.id, Self.zoo.id], [Self.worn.id]]), of: await vault.cards)
+      await vault.beginCommand()
+      for decision in decisions {
+        _ = try await review.take(decision, in: vault)
+        review.refresh(await vault.cards)
+      }
+      #expect(await vault.cards != before)
+      while review.keys.map(\.action).contains(.undo) {
+        _ = try await review.take(.undo, in: vault)
+        review.refresh(await vault.cards)
+      }
+      #expect(await vault.cards == before, "\(decisions)")
+      #expect(review.card?.id == Self.gym.id && review.accepted.isEmpty && review.goneCount == 0)
+    }
+  }
+
+  @Test func `a photo is opened only where it is known`() throws {
+    let photo = DraftPhoto(file: "/photos/a.jpg", page: nil)
+    var review = DraftReview(
+      ReviewQueue([[Self.gym.id], [Self.zoo.id]]), of: Self.all, photos: [Self.gym.id: photo])
+    #expect(review.keys.map(\.action).contains(.open))
+    #expect(try review.take(.open) == [.open(photo)])
+    _ = try review.take(.skip)
+    #expect(!review.keys.map(\.action).contains(.open))
+  }
+
   @Test func `only keys that do something are offered`() throws {
     func offered(_ actions: ReviewAction...) throws -> [ReviewAction] {
       try Self.review(after: actions).keys.map(\.action)
@@ -172,7 +263,9 @@ import VaultStore
     #expect(
       try offered(.skip, .skip)
         == [.accept, .correct, .skip, .back, .discard, .acceptSure, .quit])
-    #expect(try offered(.accept, .accept) == [.accept, .correct, .skip, .back, .discard, .quit])
+    #expect(
+      try offered(.accept, .accept)
+        == [.accept, .correct, .skip, .back, .discard, .quit, .undo])
   }
 
   @Test func `each key and command has one action`() {
@@ -242,11 +335,22 @@ import VaultStore
   }
 
   @Test func `what was typed and not accepted is named`() throws {
-    let review = try Self.review(after: [.type([.name: "Sport"]), .skip, .set(.tags, "a"), .quit])
-    #expect(review.unacceptedNames == ["Sport", "Zoo"])
-    #expect(try Self.review(after: [.type([.name: "Sport"]), .accept]).unacceptedNames.isEmpty)
-    #expect(try Self.review(after: [.type([.name: "Sport"]), .discard]).unacceptedNames.isEmpty)
-    #expect(try Self.review(after: [.type([.name: "Gym"])]).unacceptedNames.isEmpty)
+    func names(_ isKept: Bool, _ actions: ReviewAction...) throws -> [String] {
+      try Self.review(after: actions).namesOfTyped(kept: isKept)
+    }
+    #expect(
+      try names(true, .type([.name: "Sport"]), .skip, .set(.tags, "a"), .quit) == ["Sport", "Zoo"])
+    #expect(try names(false, .type([.name: "Sport"]), .quit) == [])
+    let unfinished = ReviewAction.type([.name: "Sport", .expires: "soon"])
+    #expect(try names(false, unfinished, .quit) == ["Sport"])
+    #expect(try names(false, .accept, .back, .type([.name: "Sport"]), .quit) == ["Gym"])
+    for actions in [
+      [ReviewAction.type([.name: "Sport"]), .accept], [.type([.name: "Sport"]), .discard],
+      [.type([.name: "Gym"])],
+    ] {
+      let review = try Self.review(after: actions)
+      #expect([true, false].allSatisfy { review.namesOfTyped(kept: $0).isEmpty })
+    }
   }
 
   @Test func `one undo undoes a whole review, and nothing before it`() async throws {

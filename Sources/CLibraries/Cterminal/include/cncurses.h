@@ -31,6 +31,8 @@ enum cncurses_event {
   CNCURSES_REDRAW,
   // The terminal hung up.
   CNCURSES_ENDED,
+  // A signal asks the process to end, such as Ctrl-C; `value` is its number. Raised again, it does.
+  CNCURSES_INTERRUPTED,
 };
 
 enum cncurses_key {

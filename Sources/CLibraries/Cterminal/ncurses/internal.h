@@ -4,6 +4,7 @@
 
 #define _XOPEN_SOURCE_EXTENDED 1
 #include <curses.h>
+#include <stdatomic.h>
 
 #include "cncurses.h"
 
@@ -16,6 +17,8 @@ extern int cncurses_input_descriptor, cncurses_output_descriptor;
 extern int cncurses_signals;
 int cncurses_watch(void);
 void cncurses_unwatch(void);
+// Whether somebody waits for keys, who hears of an interruption first.
+extern atomic_int cncurses_is_waiting;
 // Follows the size of the window.
 void cncurses_take_size(void);
 // Whether the terminal marks what is pasted (xterm's control sequences, mode 2004), so that a pasted line's end is told

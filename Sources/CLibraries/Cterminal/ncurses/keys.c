@@ -83,11 +83,13 @@ void cncurses_take_size(void) {
   if (is_term_resized(size.ws_row, size.ws_col)) resize_term(size.ws_row, size.ws_col);
 }
 
-// Does what signals asked for.
-static void follow_signals(void) {
+// Does what signals asked for; returns the number of one that asks the process to end, or 0.
+static int follow_signals(void) {
   char bytes[64];
   ssize_t count = read(cncurses_signals, bytes, sizeof bytes);
+  int interruption = 0;
   for (ssize_t i = 0; i < count; i++) {
+    if (bytes[i] < 'a') interruption = bytes[i];
     if (bytes[i] != 'z') continue;
     cncurses_mark_pastes(0);
     endwin();
@@ -101,9 +103,10 @@ static void follow_signals(void) {
   cncurses_mark_pastes(1);
   cncurses_take_size();
   clearok(curscr, TRUE);
+  return interruption;
 }
 
-cncurses_input cncurses_wait(void) {
+static cncurses_input waited(void) {
   cncurses_input key = arrived(0);
   while (key.event == 0) {
     struct pollfd sources[] = {
@@ -113,8 +116,8 @@ cncurses_input cncurses_wait(void) {
       continue;
     }
     if (sources[0].revents) {
-      follow_signals();
-      return input(CNCURSES_REDRAW, 0);
+      int interruption = follow_signals();
+      return interruption ? input(CNCURSES_INTERRUPTED, interruption) : input(CNCURSES_REDRAW, 0);
     }
     int count = 0;
     if (!(sources[1].revents & POLLIN) || ioctl(cncurses_input_descriptor, FIONREAD, &count) != 0 || count == 0) {
@@ -122,5 +125,12 @@ cncurses_input cncurses_wait(void) {
     }
     key = arrived(CHARACTER_TIME);
   }
+  return key;
+}
+
+cncurses_input cncurses_wait(void) {
+  atomic_store(&cncurses_is_waiting, 1);
+  cncurses_input key = waited();
+  atomic_store(&cncurses_is_waiting, 0);
   return key;
 }

@@ -7,6 +7,7 @@
 #include "internal.h"
 
 int cncurses_signals = -1;
+atomic_int cncurses_is_waiting;
 
 // Where the handlers write.
 static int writing_end = -1;
@@ -24,6 +25,9 @@ static void note(int number) {
 // An end of the process gives the terminal back; then it goes as it would have gone.
 static void end(int number);
 
+// Ctrl-C and what else asks the process to end: a byte while somebody waits for keys, who may have something to keep.
+static void interrupt(int number);
+
 // How a signal is watched: also where it is handled already, or only where it is not.
 enum rule { ALWAYS, UNHANDLED };
 
@@ -35,7 +39,8 @@ static const struct {
   {SIGWINCH, ALWAYS, note}, {SIGTSTP, ALWAYS, note}, {SIGCONT, ALWAYS, note},
   {SIGSEGV, ALWAYS, end}, {SIGBUS, ALWAYS, end}, {SIGILL, ALWAYS, end}, {SIGTRAP, ALWAYS, end},
   {SIGFPE, ALWAYS, end}, {SIGABRT, ALWAYS, end},
-  {SIGINT, UNHANDLED, end}, {SIGTERM, UNHANDLED, end}, {SIGHUP, UNHANDLED, end}, {SIGQUIT, UNHANDLED, end},
+  {SIGINT, ALWAYS, interrupt}, {SIGTERM, ALWAYS, interrupt}, {SIGHUP, ALWAYS, interrupt},
+  {SIGQUIT, UNHANDLED, end},
 };
 enum { WATCHED = sizeof watched / sizeof *watched };
 
@@ -48,6 +53,25 @@ static void end(int number) {
   }
   // It is blocked until this returns.
   raise(number);
+}
+
+static void interrupt(int number) {
+  if (atomic_load(&cncurses_is_waiting)) {
+    int saved = errno;
+    char byte = (char) number;
+    ssize_t ignored = write(writing_end, &byte, 1);
+    (void) ignored;
+    errno = saved;
+    return;
+  }
+  for (int i = 0; i < WATCHED; i++) {
+    if (watched[i].number != number) continue;
+    if (found[i].sa_handler != SIG_DFL) {
+      found[i].sa_handler(number);
+      return;
+    }
+  }
+  end(number);
 }
 
 int cncurses_watch(void) {
@@ -72,6 +96,11 @@ int cncurses_watch(void) {
 
 void cncurses_unwatch(void) {
   for (int i = 0; i < WATCHED; i++) sigaction(watched[i].number, &found[i], NULL);
+  // An interruption that nobody waited for any more.
+  char byte;
+  while (read(cncurses_signals, &byte, 1) == 1) {
+    if (byte < 'a') raise(byte);
+  }
   close(cncurses_signals);
   close(writing_end);
   cncurses_signals = writing_end = -1;

@@ -374,6 +374,13 @@ struct CodeLocation: Sendable {
     let kind = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
     guard source != "-", let file = source.split(separator: "/").last else { return kind }
     let name = file.replacing("\u{FFFD}", with: "").prefix(Self.maxNameLength)
-    return "\(kind) \(name)" + (page.map { ", page \($0)" } ?? "")
+    return "\(kind) \(name)" + (page.map { "\(Self.pageWords)\($0)" } ?? "")
+  }
+
+  private static let pageWords = ", page "
+
+  /// The page that a card's origin names; `nil` where it names none.
+  static func page(in origin: String) -> Int? {
+    origin.ranges(of: pageWords).last.flatMap { Int(origin[$0.upperBound...]) }
   }
 }

@@ -118,6 +118,11 @@ extension ImportItem.Outcome {
     }
   }
 
+  /// The card that a review may show; `nil` where there is none.
+  var reviewedCard: Card? {
+    if case .known(let card) = self { card } else { savedCard }
+  }
+
   /// The card to save; `nil` where nothing is.
   package var savedCard: Card? {
     switch self {

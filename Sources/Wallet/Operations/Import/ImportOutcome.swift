@@ -65,12 +65,14 @@ package struct ImportOutcome: Sendable {
     return cards
   }
 
-  /// The saved cards that a person must review; those of one photo together.
+  /// The cards that a person must review, also those that were drafts already; those of one photo together.
   package var drafts: [[CardID]] {
-    let open = Set(savedCards.filter(\.isDraft).map(\.id))
+    var isOpen: [CardID: Bool] = [:]
+    for card in items.compactMap(\.outcome.reviewedCard) { isOpen[card.id] = card.isDraft }
+    for card in savedCards { isOpen[card.id] = card.isDraft }
     var groups: [(photo: String?, ids: [CardID])] = []
     for item in items {
-      guard let id = item.outcome.savedCard?.id, open.contains(id) else { continue }
+      guard let id = item.outcome.reviewedCard?.id, isOpen[id] == true else { continue }
       let photo = item.code == nil ? nil : item.path
       if let photo, groups.last?.photo == photo {
         groups[groups.count - 1].ids.append(id)
@@ -81,9 +83,16 @@ package struct ImportOutcome: Sendable {
     return groups.map(\.ids)
   }
 
-  /// Whether there is anything for a person to choose: a card to save, or a new name.
-  package var isOpen: Bool {
-    items.contains { $0.outcome.savedCard != nil || $0.isRenamedThere }
+  /// Where the photos are that drafts were read from, as far as they are files.
+  package var photos: [CardID: DraftPhoto] {
+    var photos: [CardID: DraftPhoto] = [:]
+    for item in items where item.code != nil {
+      guard let card = item.outcome.reviewedCard, card.isDraft, photos[card.id] == nil else {
+        continue
+      }
+      photos[card.id] = DraftPhoto(of: card, from: item.path)
+    }
+    return photos
   }
 
   /// What is left out.

@@ -17,14 +17,31 @@ package struct DraftReview: Sendable {
   package private(set) var suggestedTags: [String] = []
   /// The shown draft as a page filled it in: as a page remembers nothing, each action saves it.
   private var filled: Card?
+  /// Where the photos of drafts are, as far as that is known.
+  private let photos: [CardID: DraftPhoto]
+  /// What was decided, the last one last.
+  private var decisions: [Decision] = []
+
+  /// A decision that can be taken back.
+  private struct Decision {
+    let action: ReviewAction
+    /// The queue, the changed cards and what was typed for them, as they were before.
+    let queue: ReviewQueue
+    let cards: [Card]
+    let typed: [CardID: [ReviewField: String]]
+    /// What the person was told.
+    let words: String
+  }
 
   /// Begins a review.
   ///
   /// - Parameters:
   ///   - queue: The drafts.
   ///   - all: The vault's cards.
-  package init(_ queue: ReviewQueue, of all: [Card]) {
+  ///   - photos: Where the drafts' photos are, as far as that is known.
+  package init(_ queue: ReviewQueue, of all: [Card], photos: [CardID: DraftPhoto] = [:]) {
     self.queue = queue
+    self.photos = photos
     ids = queue.ids
     refresh(all)
   }
@@ -56,12 +73,48 @@ package struct DraftReview: Sendable {
   /// - Throws: `WalletError` if it is refused: `.partialCode` for a draft that cannot be accepted yet, `.text` or
   ///   `.keyTyped` for what was typed. Then nothing changes.
   package mutating func take(_ action: ReviewAction) throws(WalletError) -> [ReviewEffect] {
-    if action == .quit { return [.quit] }
-    guard let card else { return [] }
     var next = self
-    let effects = try next.take(action, on: card)
+    var effects: [ReviewEffect]
+    switch (action, card) {
+    case (.undo, _): effects = try next.undo()
+    case (.quit, nil): return [.quit]
+    case (_, nil): return []
+    case (_, let card?):
+      effects = try next.take(action, on: card)
+      next.note(action, effects, after: self)
+    }
     self = next
     return effects
+  }
+
+  /// Remembers a decision, so that it can be taken back.
+  private mutating func note(
+    _ action: ReviewAction, _ effects: [ReviewEffect], after before: DraftReview
+  ) {
+    switch action {
+    case .accept, .join, .discard, .acceptSure, .code: break
+    case .correct, .skip, .back, .undo, .open, .quit, .type, .set: return
+    }
+    let cards = Set(effects.flatMap(\.changed)).compactMap { before.cards[$0] }
+    if cards.isEmpty { return }
+    decisions.append(
+      Decision(
+        action: action, queue: before.queue, cards: cards.sorted { $0.id < $1.id },
+        typed: before.typed, words: effects.words))
+  }
+
+  /// Takes the last decision back, and shows its draft again.
+  private mutating func undo() throws(WalletError) -> [ReviewEffect] {
+    guard let decision = decisions.popLast() else { return [.say("There is nothing to undo.")] }
+    var effects: [ReviewEffect] = []
+    if let card, !decision.cards.contains(where: { $0.id == card.id }) { effects = try kept(card) }
+    queue = decision.queue
+    for card in decision.cards {
+      cards[card.id] = card
+      // What was typed since stays typed.
+      typed[card.id] = typed[card.id] ?? decision.typed[card.id]
+    }
+    return effects + [.putBack(decision.cards), .say("Undone: “\(decision.words)”")]
   }
 
   private mutating func take(
@@ -73,7 +126,7 @@ package struct DraftReview: Sendable {
       settle([accepted])
       queue.advance()
       return [.save([accepted]), .say("Accepted: \(accepted.name)")]
-    case .correct: return [.askForCode]
+    case .correct: return try kept(card) + [.askForCode]
     case .code(let barcode, let index):
       var corrected = card
       if corrected.codes.indices.contains(index) {
@@ -89,7 +142,7 @@ package struct DraftReview: Sendable {
       guard card.isDraft else { return [.say("This card is accepted. Join its drafts first.")] }
       let others = siblings
       guard !others.isEmpty else {
-        return try kept + [.say("No other code was found on this photo.")]
+        return try kept(card) + [.say("No other code was found on this photo.")]
       }
       let whole = others.reduce(card) { $0.joined(with: $1) }
       remove(others.map(\.id))
@@ -98,20 +151,26 @@ package struct DraftReview: Sendable {
         .join(card, with: others), .say("Joined: this card has \(whole.codes.count) codes now."),
       ]
     case .skip:
+      let effects = try kept(card)
+      let name = cards[card.id]?.name ?? card.name
       queue.advance()
-      return try kept + [.say("\(card.isDraft ? "Skipped" : "Still accepted"): \(card.name)")]
-    case .back: return try kept + (queue.back() ? [] : [.say("This is the first card.")])
+      return effects + [.say("\(card.isDraft ? "Skipped" : "Still accepted"): \(name)")]
+    case .back: return try kept(card) + (queue.back() ? [] : [.say("This is the first card.")])
     case .discard:
       remove([card.id])
       return [.remove(card.id), .say("Discarded: \(card.name)")]
     case .acceptSure: return try acceptSure(from: card)
-    case .quit: return [.quit]
+    case .open:
+      return photos[card.id].map { [.open($0)] } ?? [.say("It is not known where its photo is.")]
+    case .undo: return []
+    case .quit: return try kept(card) + [.quit]
     case .type(let texts):
       type(texts, for: card)
       return []
     case .set(let field, let text):
       type([field: text], for: card)
-      return field.words(of: try whole(card)).map { [.say($0)] } ?? []
+      let words = field.words(of: try whole(card)).map { [ReviewEffect.say($0)] } ?? []
+      return try kept(card) + words
     }
   }
 
@@ -130,7 +189,7 @@ package struct DraftReview: Sendable {
     var effects: [ReviewEffect] = []
     if card.review == .doubtfulDraft {
       // It still needs a decision.
-      effects = try kept
+      effects = try kept(card)
     } else {
       queue.advance()
     }
@@ -149,13 +208,25 @@ package struct DraftReview: Sendable {
     return card
   }
 
-  /// Saves what a page filled in, if the draft is neither accepted nor discarded.
-  private var kept: [ReviewEffect] {
-    get throws(WalletError) {
-      guard let filled else { return [] }
+  /// Saves what was typed for a draft that is neither accepted nor discarded, so that nothing is lost, however the review
+  /// ends.
+  ///
+  /// - Throws: `WalletError.text` for dates that a page filled in; what is typed and not valid yet stays typed.
+  private mutating func kept(_ card: Card) throws(WalletError) -> [ReviewEffect] {
+    if let filled {
       try filled.checkDates()
       return [.save([filled])]
     }
+    // An accepted card changes only when it is accepted again.
+    guard card.isDraft, let changes = typed[card.id] else { return [] }
+    var kept = card
+    for (field, text) in changes {
+      var next = kept
+      if (try? field.set(text, on: &next)) != nil, (try? next.checkDates()) != nil { kept = next }
+    }
+    if kept == card { return [] }
+    cards[card.id] = kept
+    return [.save([kept])]
   }
 
   private mutating func settle(_ accepted: [Card]) {
@@ -230,6 +301,8 @@ extension DraftReview {
       case .join: card?.isDraft == true && !siblings.isEmpty
       case .back: queue.position > 0
       case .acceptSure: !sureDrafts.isEmpty
+      case .undo: !decisions.isEmpty
+      case .open: photo != nil
       default: true
       }
     }
@@ -241,11 +314,30 @@ extension DraftReview {
   /// How many drafts were discarded or joined.
   package var goneCount: Int { ids.count { cards[$0] == nil } }
 
-  /// The names of drafts for which something was typed that was not accepted.
-  package var unacceptedNames: [String] {
+  /// Where the photo of the shown draft is; `nil` if that is not known.
+  package var photo: DraftPhoto? { queue.current.flatMap { photos[$0] } }
+
+  /// Whether the last draft was discarded, which nobody could take back here once the review has ended.
+  package var endsWithDiscard: Bool {
+    guard card == nil, let last = decisions.last, last.action == .discard else { return false }
+    return last.queue.current == last.queue.ids.last
+  }
+
+  /// What the person was told about the last decision.
+  package var lastWords: String { decisions.last?.words ?? "" }
+
+  /// The names of cards for which something was typed that was not accepted: of drafts that have kept it, or of those
+  /// that have not, as it is not valid or they are accepted already.
+  package func namesOfTyped(kept isKept: Bool) -> [String] {
     queue.ids.compactMap { id in
-      guard let changes = typed[id], let card = cards[id], card.isDraft else { return nil }
-      return changes[.name].flatMap { $0.isEmpty ? nil : $0 } ?? card.name
+      guard let changes = typed[id], let card = cards[id] else { return nil }
+      let isHeld =
+        card.isDraft
+        && changes.allSatisfy { field, text in
+          var next = card
+          return (try? field.set(text, on: &next)) != nil && next == card
+        }
+      return isHeld == isKept ? card.name : nil
     }
   }
 }

@@ -12,6 +12,10 @@ package enum ReviewAction: Sendable, Hashable {
   case skip, back
   /// Remove it.
   case discard
+  /// Take the last decision of this review back.
+  case undo
+  /// Look at the photo that it was read from.
+  case open
   /// Accept all drafts that were read for sure.
   case acceptSure
   /// Leave the other drafts for later.
@@ -43,13 +47,15 @@ package struct ReviewKey: Sendable {
   /// All keys, in the order in which they are shown.
   package static let all = [
     ReviewKey(.accept, ["Enter"], ["accept"], "accept"),
-    ReviewKey(.correct, ["Ctrl-O"], ["code", "c"], "correct"),
+    ReviewKey(.correct, ["Ctrl-B"], ["code", "c"], "correct"),
     ReviewKey(.join, ["Ctrl-T", "F3"], ["join", "j"], "join"),
     ReviewKey(.skip, ["Ctrl-N"], ["skip", "s"], "skip"),
     ReviewKey(.back, ["Ctrl-P"], ["back", "b"], "back"),
     ReviewKey(.discard, ["Ctrl-D"], ["discard", "d"], "discard"),
     ReviewKey(.acceptSure, ["Ctrl-G"], ["all", "a"], "accept all sure"),
     ReviewKey(.quit, ["Esc", "Ctrl-Q"], ["quit", "q"], "quit"),
+    ReviewKey(.undo, ["Ctrl-R"], ["undo", "u"], "undo"),
+    ReviewKey(.open, ["Ctrl-O"], ["open", "o"], "open photo"),
   ]
 
   /// The action with this command; `nil` if there is none.

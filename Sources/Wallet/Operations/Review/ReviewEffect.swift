@@ -12,6 +12,10 @@ package enum ReviewEffect: Sendable, Hashable {
   case join(Card, with: [Card])
   /// Remove the card.
   case remove(CardID)
+  /// Make cards as they were: removed ones come back, and those that were joined are separated.
+  case putBack([Card])
+  /// Open a photo outside of the terminal.
+  case open(DraftPhoto)
   /// Tell the person what was done.
   case say(String)
   /// Ask for a code of the shown draft, which comes back as `ReviewAction.code`.
@@ -22,8 +26,18 @@ package enum ReviewEffect: Sendable, Hashable {
   /// Whether it changes the vault.
   package var isChange: Bool {
     switch self {
-    case .save, .join, .remove: true
-    case .check, .say, .askForCode, .quit: false
+    case .save, .join, .remove, .putBack: true
+    case .check, .open, .say, .askForCode, .quit: false
+    }
+  }
+
+  /// The cards that it changes.
+  var changed: [CardID] {
+    switch self {
+    case .save(let cards), .putBack(let cards): cards.map(\.id)
+    case .join(let card, let others): [card.id] + others.map(\.id)
+    case .remove(let id): [id]
+    case .check, .open, .say, .askForCode, .quit: []
     }
   }
 
@@ -74,7 +88,9 @@ extension DraftReview {
       }
     case .remove(let id):
       try await WalletError.wrapping { () throws(VaultError) in try await vault.remove([id]) }
-    case .say, .askForCode, .quit: break
+    case .putBack(let cards):
+      try await WalletError.wrapping { () throws(VaultError) in try await vault.putBack(cards) }
+    case .open, .say, .askForCode, .quit: break
     }
   }
 }

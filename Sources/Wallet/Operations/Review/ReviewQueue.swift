@@ -25,10 +25,20 @@ package struct ReviewQueue: Sendable {
     self.ids = ids
   }
 
-  /// Lines up all drafts of a vault; drafts that were imported together from one photo stay together.
+  /// Lines up all drafts of a vault in the order in which they were imported, which is that of their photos; drafts that
+  /// were imported together from one photo stay together.
   ///
   /// - Parameter drafts: The drafts, by name.
   package init(drafts: [Card]) {
+    // By name where a wallet's file brought them at once.
+    let drafts = drafts.enumerated().sorted { left, right in
+      switch (left.element.added, right.element.added) {
+      case (let first?, let second?) where first != second: first < second
+      case (nil, _?): true
+      case (_?, nil): false
+      default: left.offset < right.offset
+      }
+    }.map(\.element)
     var groups: [[CardID]] = []
     var indices: [Photo: Int] = [:]
     for card in drafts {

@@ -1,11 +1,11 @@
 // Reviewing drafts one by one: the code drawn again beside the photo, a name, and one decision.
 
-import { call, get, getOctets } from "../shared/api.js";
+import { call, currentStamp, get, getOctets } from "../shared/api.js";
 import { cardForm } from "../cards/form.js";
 import { confirmed, openDialog } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
-import { announce, errorNotice, toast } from "../shared/notices.js";
+import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
 import { codeOnPhoto, markedPhoto } from "./photo-mark.js";
 import { counted } from "../shared/words.js";
 
@@ -29,6 +29,8 @@ export async function review({ go, isCurrent }) {
   let isDone = false;
   let isTaking = false;
   let drawnAt = 0;
+  /** The last decision: its draft, and what tells whether anything was changed since. */
+  let decided = null;
   const heading = element("h1", { tabIndex: -1 }, "Review");
   const position = element("p", { class: "review-position" });
   const sure = element("button", { type: "button", class: "button small", onclick: () => take("all") }, icon("check"), "Accept all sure drafts");
@@ -84,8 +86,12 @@ export async function review({ go, isCurrent }) {
     // The suggested name counts as typed once it is accepted.
     if (action === "accept") fields.name = form.name.value.trim();
     try {
-      const answer = await call("review", { id: draft.id, version: draft.version, action, fields });
-      if (!["skip", "back"].includes(action)) toast(answer.words, answer.isChange, () => show(draft?.id, true));
+      const answer = await call("review", { id: draft.id, action, fields });
+      if (!["skip", "back"].includes(action)) {
+        const { id } = draft;
+        decided = answer.isChange ? { id, stamp: currentStamp() } : decided;
+        toast(answer.words, answer.isChange, () => show(id, true));
+      }
       if (page) {
         shownDraft = answer.draft?.id ?? null;
         isDone = true;
@@ -98,6 +104,17 @@ export async function review({ go, isCurrent }) {
       problem.scrollIntoView({ block: "center" });
     }
   }
+
+  /** Takes the last decision back, and shows its draft again. */
+  const undo = () => attempt(async () => {
+    const { id, stamp } = decided;
+    toast((await call("undo", { stamp })).words);
+    await show(id, true);
+  });
+
+  /** A button that does, until something else is changed. */
+  const undoButton = (kind) => decided !== null && decided.stamp === currentStamp()
+    && element("button", { type: "button", class: `button ${kind}`, onclick: undo }, icon("undo"), "Undo");
 
   function enlarge() {
     const photo = draft.mark ? markedPhoto(crop, draft.mark)
@@ -142,6 +159,7 @@ export async function review({ go, isCurrent }) {
         button("quiet", "previous", "Back", () => take("back"), { disabled: !offers("back") }),
         button("quiet", "next", "Later", () => take("skip"), { disabled: draft.count < 2 }),
         button("quiet danger-text", "remove", "Discard", () => take("discard")),
+        undoButton("quiet"),
         draft.origin === "camera" && button("quiet", "camera", "Scan again", () => take("discard", "/scan")),
         offers("join") && button("quiet", "join", "Join", join)),
       element("div", { class: "review-major" },
@@ -166,6 +184,7 @@ export async function review({ go, isCurrent }) {
       element("h2", {}, "Nothing to review"),
       element("p", {}, "Codes that were scanned or read from photos wait here until you accept them."),
       element("div", { class: "actions centred" },
+        undoButton("large"),
         element("a", { class: "button primary large", href: "/scan" }, icon("camera"), "Scan a card"),
         element("a", { class: "button large", href: "/import" }, icon("import"), "Import photos"),
         element("a", { class: "button large", href: "/" }, icon("cards"), "All cards"))));
