@@ -12,6 +12,8 @@ enum Ending: Error {
   case link
   /// The SVG could not be rendered.
   case rendering
+  /// The photo could not be shown.
+  case picture
   /// The archive could not be written.
   case archive
   /// The output file could not be written.
@@ -24,7 +26,7 @@ enum Ending: Error {
     switch self {
     case .usage: 64
     // EX_SOFTWARE.
-    case .rendering, .archive: 70
+    case .rendering, .picture, .archive: 70
     case .output: SheetRequest.notWrittenStatus
     case .key(let ending): ending.status
     case .sandbox, .decoders, .link: 1
@@ -36,11 +38,12 @@ enum Ending: Error {
     let reason =
       switch self {
       case .usage:
-        "usage: cardvault-reader [--live | --render png|pdf | --render-each | --sheet png|pdf | --key | --archive | --write-archive | --write-archives | --check | --version [--verbose]]; cardvault starts it"
+        "usage: cardvault-reader [--live | --render png|pdf | --render-each | --sheet png|pdf | --key | --view PAGE [X Y]... | --archive | --write-archive | --write-archives | --check | --version [--verbose]]; cardvault starts it"
       case .sandbox(let errno): "the sandbox could not be set up (error \(errno))"
       case .decoders: "the image library could not be started"
       case .link: "the connection to cardvault broke"
       case .rendering: "the drawing could not be rendered"
+      case .picture: "the photo could not be shown"
       case .archive: "the archive could not be written"
       case .output: "the output could not be written"
       case .key: "the photo does not show exactly one readable key"

@@ -1,4 +1,3 @@
-internal import ArgumentParser
 internal import Glibc
 internal import Terminal
 internal import Wallet
@@ -26,12 +25,6 @@ enum Interruption {
       let ignored = unsafe unsafeBitCast(SIG_IGN, to: Int.self)
       if was == ignored { signal(number, SIG_IGN) }
     }
-  }
-
-  /// Ends a command that Ctrl-C reached while it could keep what was typed.
-  static func ending(_ console: Console) -> ExitCode {
-    console.say("cardvault: stopped; what was saved is kept\n")
-    return ExitCode(ExitStatus.interrupted.rawValue)
   }
 
   /// The words of an interruption; while a question waits for its answer, nothing is being saved.

@@ -193,6 +193,24 @@ import Testing
     #expect(later.output.contains("It is not known where its photo is."), "\(later.output)")
   }
 
+  @Test func `a terminal with pictures shows the photo, one without never gets one`() async throws {
+    let sent = "\u{1B}_Ga=T,f=24,"
+    for (variables, isShown) in [(["KITTY_WINDOW_ID": "1"], true), ([:], false)] {
+      let person = try await Person.withVault()
+      let photo = Person.samples.appending("qr-loyalty.jpg").string
+      let outcome = try await person.converses(
+        ["import", photo, "--keep-photo"],
+        answers: [("Card 1 of 1", ""), (isShown ? sent : "Ctrl-D", "\u{1B}")],
+        environment: variables)
+      #expect(outcome.status == 0 && outcome.output.contains(sent) == isShown)
+      // Later the photo that was kept is shown.
+      let later = try await person.converses(
+        ["review"], answers: [("Card 1 of 1", ""), (isShown ? sent : "Ctrl-D", "\u{1B}")],
+        environment: variables)
+      #expect(later.status == 0 && later.output.contains(sent) == isShown)
+    }
+  }
+
   @Test func `the review after an import counts its drafts, and those that are older apart`()
     async throws
   {

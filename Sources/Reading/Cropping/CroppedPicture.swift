@@ -49,7 +49,7 @@ extension KeptPicture {
 
   /// The view of the card from straight above, at its size on the photo or at most `longestSide`: the map from that
   /// view to the photo, and the view's size in pixels.
-  private static func straightening(
+  static func straightening(
     _ card: CardLocator.Card
   ) -> (map: PerspectiveMap, size: SIMD2<Double>)? {
     func length(_ side: Int) -> Double {

@@ -6,6 +6,8 @@ package struct Page: Sendable, Equatable {
   package var lines: [Line] = []
   /// The cursor's position; `nil` hides it.
   package var cursor: Cursor?
+  /// A picture in pixels, where the window shows such.
+  package var picture: PlacedPicture?
 
   /// How text looks; without colours, all styles except `symbol` still differ.
   package enum Style: Sendable {
@@ -82,6 +84,19 @@ package struct Window: Sendable, Hashable {
   package let rows: Int
   /// Whether symbols are black on white; otherwise they have the terminal's own colours, probably light on dark.
   package let paintsSymbols: Bool
+  /// The size of a cell, where the terminal shows pictures in pixels.
+  package var cell: Cell?
+
+  /// The size of a cell in pixels.
+  package struct Cell: Sendable, Hashable {
+    /// Its width.
+    package let width: Int
+    /// Its height.
+    package let height: Int
+
+    /// Makes a size.
+    package init(width: Int, height: Int) { (self.width, self.height) = (width, height) }
+  }
 
   /// Makes a window of this size.
   package init(columns: Int, rows: Int, paintsSymbols: Bool) {

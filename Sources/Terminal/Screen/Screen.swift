@@ -19,6 +19,12 @@ package struct Screen: ~Copyable {
   package static var isShown: Bool { isOpen.load(ordering: .relaxed) }
 
   private let paintsSymbols: Bool
+  private let output: FileDescriptor
+  private let isKitty: Bool
+  /// A picture, and what shows it.
+  private typealias Shown = (placed: PlacedPicture, code: String)
+  // Not with a question mark, which would set it before `init` can throw.
+  private var picture: Optional<Shown>
 
   /// Takes over the terminal.
   ///
@@ -42,11 +48,15 @@ package struct Screen: ~Copyable {
       throw .tooSmall(columns: window.columns, rows: window.rows)
     }
     paintsSymbols = cncurses_has_symbol_colours() != 0
+    self.output = output
+    isKitty = Graphics.isKitty(type) { Environment[$0] }
+    picture = nil
     Self.isOpen.store(true, ordering: .relaxed)
   }
 
   deinit {
     Self.isOpen.store(false, ordering: .relaxed)
+    if picture != nil, let graphics { write(graphics.removal) }
     cncurses_close()
   }
 
@@ -55,6 +65,9 @@ package struct Screen: ~Copyable {
   /// It calls only async-signal-safe functions (POSIX.1-2017 2.4.3). The handler should write its messages after this
   /// call: anything before it disappears with the page.
   package static func restore() { cncurses_restore() }
+
+  /// Has the page drawn again, as something that it shows has become known; from any thread.
+  package static func redraw() { kill(getpid(), SIGWINCH) }
 
   /// The name and version of the library that draws.
   package static var library: String { unsafe String(cString: cncurses_version()) }
@@ -70,7 +83,8 @@ package struct Screen: ~Copyable {
     _ view: inout Content
   ) throws(ScreenError) -> Content.Ending {
     while true {
-      let window = Self.window(paintsSymbols: paintsSymbols)
+      var window = Self.window(paintsSymbols: paintsSymbols)
+      window.cell = graphics.flatMap { Self.cell(of: output, isNeeded: $0 == .sixel) }
       draw(window.isLargeEnough ? view.page(in: window) : window.tooSmallPage)
       let (key, interruption) = try Self.nextKey()
       if let interruption {
@@ -78,7 +92,11 @@ package struct Screen: ~Copyable {
         if interruption != 0 { raise(interruption) }
         throw .interrupted
       }
-      guard let key else { continue }
+      guard let key else {
+        // The terminal was cleared.
+        picture = nil
+        continue
+      }
       // Without a visible page, only leaving is allowed.
       guard window.isLargeEnough || key == .escape else { continue }
       if case .ends(let outcome) = view.press(key) { return outcome }
@@ -91,8 +109,21 @@ package struct Screen: ~Copyable {
     _ body: () throws(Problem) -> Value
   ) throws(Problem) -> Value {
     cncurses_leave()
+    picture = nil
     defer { cncurses_return() }
     return try body()
+  }
+
+  /// The size of a cell; where the terminal does not tell, that of most fonts, unless the true one is needed.
+  private static func cell(of terminal: FileDescriptor, isNeeded: Bool) -> Window.Cell? {
+    var window = winsize()
+    if unsafe ioctl(terminal.rawValue, UInt(TIOCGWINSZ), &window) == 0, window.ws_col > 0,
+      window.ws_row > 0, window.ws_xpixel >= window.ws_col, window.ws_ypixel >= window.ws_row
+    {
+      return Window.Cell(
+        width: Int(window.ws_xpixel / window.ws_col), height: Int(window.ws_ypixel / window.ws_row))
+    }
+    return isNeeded ? nil : Window.Cell(width: 10, height: 20)
   }
 
   private static func window(paintsSymbols: Bool) -> Window {
@@ -116,7 +147,8 @@ package struct Screen: ~Copyable {
     }
   }
 
-  private func draw(_ page: Page) {
+  private mutating func draw(_ page: Page) {
+    if picture != nil, picture?.placed != page.picture, graphics == .sixel { cncurses_clear() }
     cncurses_begin()
     var cursor: (row: Int32, column: Int32) = (-1, 0)
     for (row, line) in page.lines.enumerated() {
@@ -128,6 +160,27 @@ package struct Screen: ~Copyable {
       }
     }
     cncurses_end(cursor.row, cursor.column)
+    guard let graphics else { return }
+    if picture?.placed != page.picture {
+      picture = page.picture.map { ($0, graphics.code(of: $0)) }
+      write(graphics.removal)
+    } else if graphics == .kitty {
+      return
+    }
+    // Text that is written over sixels erases them.
+    if let picture { write(picture.code) }
+  }
+
+  /// How pictures are shown, as far as is known.
+  private var graphics: Graphics? { isKitty ? .kitty : cncurses_has_sixels() != 0 ? .sixel : nil }
+
+  /// Writes a sequence; a picture that cannot be shown is no reason to end.
+  private func write(_ code: String) { _ = try? output.writeAll(Array(code.utf8)) }
+
+  /// Asks the terminal whether it has sixels, for pages with pictures; its answer has the page drawn again.
+  package func askForPictures() {
+    // Primary device attributes (ECMA-48 8.3.24, DEC STD 070), which every terminal answers or ignores.
+    if !isKitty { write("\u{1B}[c") }
   }
 }
 

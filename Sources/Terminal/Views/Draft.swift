@@ -23,6 +23,8 @@ package struct Draft {
   package var source = ""
   /// Draws the code.
   package let picture: Picture.Artist
+  /// What its photo shows, once that is known, for terminals with pictures.
+  package var photo: () -> PixelPicture? = { nil }
   /// The kind of code, and the number to compare with the card; short enough for one line.
   package var symbology = ""
   package var number = ""

@@ -56,13 +56,16 @@ package struct DraftView: View {
     let title = "Card \(draft.position) of \(draft.count)"
     var page = Page(lines: [Page.Line(title: title, note: draft.source, width: width)])
     let hints = hints.lines(width: width)
-    let form = fields.indices.map { formLine($0, width: width) }
+    // The photo is at the right of what is below the drawn code.
+    let photoColumns = photoColumns(in: window)
+    let textWidth = photoColumns > 0 ? width - photoColumns - Self.gap : width
+    let form = fields.indices.map { formLine($0, width: textWidth) }
     // Leave two lines for the number and a warning.
     let status = statusLines(
       width: width, atMost: min(3, window.rows - 1 - form.count - hints.count - 2))
     // Below the remarks: fields, status and key hints.
     let bottom = form.count + status.count + hints.count
-    let known = knownLines(width: width, atMost: window.rows - 1 - bottom)
+    let known = knownLines(width: textWidth, atMost: window.rows - 1 - bottom)
     let room = window.rows - 1 - known.count - bottom
     if frame.whole(columns: width, rows: room, in: window) == nil,
       let lower = pictureBesideForm(in: window, above: status + hints)
@@ -72,6 +75,9 @@ package struct DraftView: View {
       return page
     }
     page.lines += frame.lines(rows: room, in: window)
+    page.picture = photo(
+      columns: photoColumns, rows: page.lines.count..<(window.rows - status.count - hints.count),
+      in: window)
     page.lines += known
     let spare = window.rows - page.lines.count - bottom
     if spare > 0 { page.lines.append(.empty) }
@@ -81,6 +87,25 @@ package struct DraftView: View {
     page.lines += status
     page.lines += hints
     return page
+  }
+
+  /// The fewest columns of a window, and lines, that leave room for a photo.
+  private static let (minWidthWithPhoto, minPhotoRows) = (60, 4)
+
+  private func photoColumns(in window: Window) -> Int {
+    window.cell == nil || window.columns < Self.minWidthWithPhoto || draft.photo() == nil
+      ? 0 : window.columns * 2 / 5
+  }
+
+  /// The photo at the right of some lines, as large as fits.
+  private func photo(columns: Int, rows: Range<Int>, in window: Window) -> PlacedPicture? {
+    guard columns > 0, rows.count >= Self.minPhotoRows, let photo = draft.photo(),
+      let cell = window.cell
+    else { return nil }
+    let size = photo.cells(columns: columns, rows: rows.count, cell: cell)
+    return PlacedPicture(
+      picture: photo, row: rows.lowerBound, column: window.columns - size.columns,
+      columns: size.columns, rows: size.rows, cell: cell)
   }
 
   /// The minimum width of texts beside a picture, and the gap between the two.

@@ -11,8 +11,14 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
   private var focus: (card: CardID, field: Int)?
 
   private(set) var isInterrupted = false
+  /// What the photos show, where the terminal shows pictures.
+  private let glances: PhotoGlances
 
-  init(_ screen: consuming Screen) { self.screen = screen }
+  init(_ screen: consuming Screen, glancing glances: PhotoGlances) {
+    self.glances = glances
+    self.screen = screen
+    self.screen.askForPictures()
+  }
 
   mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction] {
     guard let card = review.card else { return [.quit] }
@@ -23,6 +29,13 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
     if let focus, focus.card == card.id { draft.firstField = focus.field }
     draft.status = status
     status = nil
+    let (glances, photo, next) = (glances, review.photo, review.next)
+    // It is called only where the window shows pictures.
+    draft.photo = {
+      glances.begin(card, photo)
+      if let next { glances.begin(next.card, next.photo) }
+      return glances.picture(of: card.id)
+    }
     var view = DraftView(draft)
     let outcome: DraftView.Outcome
     do throws(ScreenError) { outcome = try screen.show(&view) } catch { throw error.failure }

@@ -6,7 +6,7 @@ internal import Wallet
 /// Shows a review to a person, and hears what they do: on full screens or line by line.
 protocol ReviewSkin: ~Copyable {
   /// Shows the draft, and waits for the person; `cards` are those of the vault.
-  mutating func actions(in review: DraftReview, among cards: [Card]) async throws -> [ReviewAction]
+  mutating func actions(in review: DraftReview, among cards: [Card]) throws -> [ReviewAction]
   /// Asks whether the last draft, which was discarded, shall come back; `words` say so.
   mutating func wantsBack(_ words: String) throws -> Bool
   /// Tells the person what was done.
@@ -45,7 +45,7 @@ struct ReviewSession {
     await vault.beginCommand()
     if !isPlain, let screen = console.fullScreen() {
       // The screen ends with it, before anything is reported.
-      var skin = FullScreenReview(screen)
+      var skin = FullScreenReview(screen, glancing: PhotoGlances(vault))
       try await go(through: &review, with: &skin)
       isInterrupted = skin.isInterrupted
     } else {
@@ -64,7 +64,10 @@ struct ReviewSession {
     if let words = Self.words(ofLeft: drafts.count - olderCount, older: olderCount) {
       console.suggest(.run("review"), for: words)
     }
-    if isInterrupted { throw Interruption.ending(console) }
+    if isInterrupted {
+      console.say("cardvault: stopped; what was saved is kept\n")
+      throw console.ending(ScreenError.interrupted.failure)
+    }
     return isChanged
   }
 
@@ -86,7 +89,7 @@ struct ReviewSession {
       let actions: [ReviewAction] =
         card == nil
         ? [try skin.wantsBack(review.lastWords) ? .undo : .quit]
-        : try await skin.actions(in: review, among: await vault.cards)
+        : try skin.actions(in: review, among: await vault.cards)
       do {
         for action in actions {
           for effect in try await take(action, in: &review) {

@@ -51,6 +51,8 @@ enum cncurses_key {
   CNCURSES_END,
   CNCURSES_PAGE_UP,
   CNCURSES_PAGE_DOWN,
+  // Not a key, but the terminal's answer to what it is; only `cncurses_has_sixels` tells of it.
+  CNCURSES_ATTRIBUTES,
   CNCURSES_FUNCTION = 100,
 };
 
@@ -85,6 +87,12 @@ int cncurses_draw(int row, int column, const char *text, int style);
 
 // Shows the page, with the cursor there; none where `row` is negative.
 void cncurses_end(int row, int column);
+
+// Whether the terminal has answered, when it was asked for its attributes, that it shows sixels.
+int cncurses_has_sixels(void);
+
+// Has the next page drawn on a cleared screen, as pictures stay where only blanks follow.
+void cncurses_clear(void);
 
 // Waits for a key or another event.
 cncurses_input cncurses_wait(void);

@@ -24,6 +24,13 @@ static int is_pasting;
 
 void cncurses_forget_paste(void) { is_pasting = 0; }
 
+// Whether the terminal has said that it shows sixels.
+static int sixels;
+
+int cncurses_has_sixels(void) { return sixels; }
+
+void cncurses_clear(void) { clearok(curscr, TRUE); }
+
 static cncurses_input input(int event, int value) {
   cncurses_input input = {event, value};
   return input;
@@ -49,12 +56,22 @@ static int after_escape(void) {
     return CNCURSES_ESCAPE;
   }
   if (status == KEY_CODE_YES || (next != '[' && next != 'O')) return CNCURSES_UNKNOWN;
-  int is_short = next == 'O', number = 0;
+  int is_short = next == 'O', number = 0, is_answer = 0, has_four = 0;
   // The rest may come in a second piece, such as over ssh.
   wtimeout(stdscr, CHARACTER_TIME);
   while ((status = wget_wch(stdscr, &next)) != ERR) {
     if (status == KEY_CODE_YES || is_short) break;
     if (next == '~' && (number == 200 || number == 201)) is_pasting = number == 200;
+    if (next == '?') is_answer = 1;
+    if (next == ';' || next == 'c') {
+      has_four |= number == 4;
+      number = 0;
+    }
+    // Its primary device attributes, of which 4 stands for sixels.
+    if (next == 'c' && is_answer && has_four && !sixels) {
+      sixels = 1;
+      return CNCURSES_ATTRIBUTES;
+    }
     if (next >= '0' && next <= '9' && number < 1000) number = number * 10 + (int) (next - '0');
     if (next >= 0x40 && next <= 0x7E && next != '[') break;
   }
@@ -74,7 +91,9 @@ static cncurses_input arrived(int milliseconds) {
   if (status == KEY_CODE_YES) {
     return value == KEY_RESIZE ? input(CNCURSES_REDRAW, 0) : input(CNCURSES_KEY, code_of((int) value));
   }
-  return value == 0x1B ? input(CNCURSES_KEY, after_escape()) : input(CNCURSES_SCALAR, (int) value);
+  if (value != 0x1B) return input(CNCURSES_SCALAR, (int) value);
+  int key = after_escape();
+  return key == CNCURSES_ATTRIBUTES ? input(CNCURSES_REDRAW, 0) : input(CNCURSES_KEY, key);
 }
 
 void cncurses_take_size(void) {

@@ -175,6 +175,9 @@ package struct ImportBatch {
       let location = CodeLocation(
         source: path, page: reading.pages.count > 1 ? page : nil,
         number: codes.count > 1 ? index + 1 : nil)
+      if let read = reading.pages.first(where: { $0.page == page }) {
+        outcome.note(code, at: location, on: read)
+      }
       guard let card = await add(code, at: location) else { continue }
       pictures[card.id] = reading.keptPicture
       if request.keepsPhotos, reading.keptPicture == nil {
@@ -374,13 +377,6 @@ struct CodeLocation: Sendable {
     let kind = source.lowercased().hasSuffix(".pdf") ? "document" : "photo"
     guard source != "-", let file = source.split(separator: "/").last else { return kind }
     let name = file.replacing("\u{FFFD}", with: "").prefix(Self.maxNameLength)
-    return "\(kind) \(name)" + (page.map { "\(Self.pageWords)\($0)" } ?? "")
-  }
-
-  private static let pageWords = ", page "
-
-  /// The page that a card's origin names; `nil` where it names none.
-  static func page(in origin: String) -> Int? {
-    origin.ranges(of: pageWords).last.flatMap { Int(origin[$0.upperBound...]) }
+    return "\(kind) \(name)" + (page.map { ", page \($0)" } ?? "")
   }
 }

@@ -15,6 +15,8 @@ package struct ImportOutcome: Sendable {
   package internal(set) var keptPhotoCount = 0
   /// Whether it was done; otherwise it is a preview.
   package internal(set) var isStored = true
+  /// Where the codes of photos are, in memory only.
+  private var places: [FoundCode: CodePlace] = [:]
   /// Whether a name was given, which is to accept the one card.
   var isNamed = false
 
@@ -29,6 +31,7 @@ package struct ImportOutcome: Sendable {
       // Where several files were guessed differently, the last one is as good a hint as any.
       guessedCharsets.merge(part.guessedCharsets) { $1 }
       keptPhotoCount += part.keptPhotoCount
+      places.merge(part.places) { first, _ in first }
       isStored = isStored && part.isStored
       isNamed = isNamed || part.isNamed
     }
@@ -86,13 +89,25 @@ package struct ImportOutcome: Sendable {
   /// Where the photos are that drafts were read from, as far as they are files.
   package var photos: [CardID: DraftPhoto] {
     var photos: [CardID: DraftPhoto] = [:]
-    for item in items where item.code != nil {
-      guard let card = item.outcome.reviewedCard, card.isDraft, photos[card.id] == nil else {
-        continue
-      }
-      photos[card.id] = DraftPhoto(of: card, from: item.path)
+    for item in items {
+      guard let code = item.code, let card = item.outcome.reviewedCard, card.isDraft,
+        photos[card.id] == nil, let place = places[FoundCode(path: item.path, code: code)]
+      else { continue }
+      photos[card.id] = DraftPhoto(item.path, place)
     }
     return photos
+  }
+
+  /// Remembers where a code is on its photo, the first time that it is found there.
+  mutating func note(_ code: FoundBarcode, at location: CodeLocation, on page: PictureReading) {
+    let key = FoundCode(path: location.source, code: code.barcode)
+    if places[key] != nil { return }
+    let size = SIMD2(Double(max(1, page.width)), Double(max(1, page.height)))
+    places[key] = CodePlace(
+      page: location.page,
+      corners: code.position.map {
+        (SIMD2(Double($0.x), Double($0.y)) / size).clamped(lowerBound: .zero, upperBound: .one)
+      })
   }
 
   /// What is left out.
@@ -123,6 +138,21 @@ package struct ImportOutcome: Sendable {
     return saved.count { $0.review == .doubtfulDraft }
       + Set(known).subtracting(saved.map(\.id)).count
   }
+}
+
+/// A code on a photo.
+private struct FoundCode: Hashable {
+  /// The photo's path as typed.
+  let path: String
+  let code: Barcode
+}
+
+/// Where a code is on its photo.
+struct CodePlace: Sendable {
+  /// The page, from 1; `nil` where there is one only.
+  let page: Int?
+  /// The code's corners as shares of the page's width and height.
+  let corners: [SIMD2<Double>]
 }
 
 extension ImportOutcome: Encodable {

@@ -8,9 +8,13 @@ package struct DraftPhoto: Sendable, Hashable {
   package let file: FilePath
   /// The page that shows the code, from 1; `nil` for a photo.
   package let page: Int?
+  /// The code's corners as shares of the width and height of the upright page.
+  package let corners: [SIMD2<Double>]
 
-  /// Names a file and the page in it.
-  package init(file: FilePath, page: Int?) { (self.file, self.page) = (file, page) }
+  /// Names a file and the place in it.
+  package init(file: FilePath, page: Int? = nil, corners: [SIMD2<Double>] = []) {
+    (self.file, self.page, self.corners) = (file, page, corners)
+  }
 
   /// Opens it with the desktop's program for such files.
   ///
@@ -45,17 +49,17 @@ package struct DraftPhoto: Sendable, Hashable {
 }
 
 extension DraftPhoto {
-  /// The file that an import read a draft from; `nil` if it was none, as with standard input or an archive.
+  /// The file that an import read a code from; `nil` if it was none, as with standard input or an archive.
   ///
   /// - Parameters:
-  ///   - card: The draft, which tells the page.
   ///   - path: The file's path as typed.
-  init?(of card: Card, from path: String) {
+  ///   - place: Where the code is in it.
+  init?(_ path: String, _ place: CodePlace) {
     var file = FilePath(path)
     if !file.isAbsolute {
       file = FilePath(FileManager.default.currentDirectoryPath).pushing(file)
     }
-    self.init(file: file, page: CodeLocation.page(in: card.origin))
+    self.init(file: file, page: place.page, corners: place.corners)
     guard path != "-", isThere else { return nil }
   }
 }

@@ -317,6 +317,13 @@ extension DraftReview {
   /// Where the photo of the shown draft is; `nil` if that is not known.
   package var photo: DraftPhoto? { queue.current.flatMap { photos[$0] } }
 
+  /// The draft after the shown one, and where its photo is.
+  package var next: (card: Card, photo: DraftPhoto?)? {
+    let index = queue.position + 1
+    guard queue.ids.indices.contains(index), let card = cards[queue.ids[index]] else { return nil }
+    return (card, photos[card.id])
+  }
+
   /// Whether the last draft was discarded, which nobody could take back here once the review has ended.
   package var endsWithDiscard: Bool {
     guard card == nil, let last = decisions.last, last.action == .discard else { return false }
