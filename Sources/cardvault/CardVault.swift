@@ -67,7 +67,9 @@ struct CardVault: AsyncParsableCommand {
       throw Failure.usage(
         "\(placeholder) is not a value",
         because: "it stands for one that only you know",
-        try: "run the same command again, with your own value there")
+        try: .prose("run the same command again, with your own value there").or(
+          .option(
+            "write a file of that name as ./\(placeholder), and other text behind an option and =")))
     }
     let asked: Set = ["--version", "--verbose"]
     if asked.isSubset(of: words.all.prefix { $0 != "--" }) {

@@ -12,10 +12,9 @@ struct AdvisedCommand {
 
   /// What stands for a placeholder.
   private static let values = [
-    "AMOUNT": "\"2.50 EUR\"", "BUNDLE": "x.cardvault", "CARD": "gym", "DATE": "2030-12-31",
-    "FILE": "file",
-    "FOLDER": "folder", "N": "0", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
-    "PHOTO": "sheet.jpg", "TARGET": "copy",
+    "AMOUNT": "2.50", "BUNDLE": "x.cardvault", "CARD": "gym", "DATE": "2030-12-31", "FILE": "file",
+    "FOLDER": "folder", "N": "1", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
+    "PHOTO": "sheet.jpg", "TARGET": "./copy",
   ]
 
   /// The programs that are advised besides `cardvault`; those that install something are not run.

@@ -132,6 +132,7 @@ import Testing
       (#"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ"#, "MOMENT"),
       (#"\d{4}-\d\d-\d\d \d\d:\d\d"#, "DATE AND TIME___"),
       (#"(?<=” on |removed )\d{4}-\d\d-\d\d"#, "THIS-DAY__"),
+      (#"(?<=changed on )\d{4}-\d\d-\d\d"#, "DATE______"),
       (#"(?<=TIME___)  [0-9a-f]{4}$"#, "  ID__"), (#"\bdevice [0-9a-f]{4}\b"#, "device ID__"),
       (#"^  [a-z]+( [a-z]+){5}$"#, "  SIX RANDOM WORDS"),
       (#"(?<=[Gg]roup )\d+(?= on the sheet|, counted)"#, "N"), (#"\d+(\.\d+)? [KM]?B\b"#, "SIZE"),

@@ -103,12 +103,19 @@ struct ChangeRoutes: Sendable {
     return .json(ChangeReport(added: [card.id], words: "Added: \(card.name)"))
   }
 
-  private struct Removing: Decodable { let ids: [String] }
+  private struct Removing: Decodable {
+    let ids: [String]
+    var version: Int?
+  }
 
-  /// `remove`: removes cards; those that are already gone are skipped.
+  /// `remove`: removes cards; those of several that are already gone are skipped.
   func remove(_ call: Call) async throws -> Answer {
-    let ids = try call.json(Removing.self).ids.map { try CardRoutes.id($0) }
+    let request = try call.json(Removing.self)
+    let ids = try request.ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()
+    if ids.count == 1 {
+      _ = try await cards.card(request.ids[0], seenAs: request.version, in: vault)
+    }
     await vault.beginCommand()
     var removed: [Card] = []
     for id in ids {

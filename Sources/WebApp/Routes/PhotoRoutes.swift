@@ -24,6 +24,12 @@ struct PhotoRoutes: Sendable {
     let side: String
   }
 
+  private struct Removing: Decodable {
+    let id: String
+    var version: Int?
+    let side: String
+  }
+
   private static let none = WebError.gone("there is no photo of this side")
 
   /// `photo`: the first kept photo of a side.
@@ -52,25 +58,26 @@ struct PhotoRoutes: Sendable {
     // Read nothing for a locked vault, or for a card that is gone.
     _ = try await cards.card(id, in: cards.holder.vault())
     let picture = try await reading.outcome(of: call).pictureToKeep()
+    let version = call["X-Card-Version"].flatMap { Int($0) }
     return try await cards.holder.changing(since: call.lockings) {
-      try await store(picture, showing: side, of: id)
+      try await store(picture, showing: side, of: id, seenAs: version)
     }
   }
 
   private func store(
-    _ picture: KeptPicture, showing side: CardPhoto.Side, of id: String
+    _ picture: KeptPicture, showing side: CardPhoto.Side, of id: String, seenAs version: Int?
   ) async throws -> Answer {
     let vault = try await cards.holder.vault()
-    var card = try await cards.card(id, in: vault)
+    var card = try await cards.card(id, seenAs: version, in: vault)
     card.setPhoto(try await vault.store(PhotoFile(picture), showing: side))
     return try await save(card, in: vault, words: "Photo of the \(side.words) kept")
   }
 
   /// `remove-photo`: removes the first photo of a side from a card; it stays in the history.
   func remove(_ call: Call) async throws -> Answer {
-    let query = try call.json(Query.self)
+    let query = try call.json(Removing.self)
     let vault = try await cards.holder.vault()
-    var card = try await cards.card(query.id, in: vault)
+    var card = try await cards.card(query.id, seenAs: query.version, in: vault)
     guard let place = card.photos.firstIndex(where: { $0.side.name == query.side }) else {
       throw Self.none
     }

@@ -67,7 +67,6 @@ struct SyncRoutes: Sendable {
       case .rclone(let remote): try Self.check(remote: remote)
       case .git: break
       }
-      try request.check()
       return request
     }
     // Keys that are unlocked here; others may be in the kernel's keyring.

@@ -42,18 +42,13 @@ enum SiteFiles {
   /// The addresses of pages; `routes.js` has the same, but for `trust`, which needs no session.
   static let pages = [
     "", "scan", "scan-help", "review", "import", "type", "sync", "decisions", "sheet", "more",
-    "trust",
+    "log", "trust",
   ]
   /// Those that a card's id follows.
   static let cardPages = ["card", "edit", "history"]
 
   /// Adds the files, and the pages, which are one shell that shows what its path says.
   static func add(to router: some RouterMethods) {
-    let pages = [
-      "", "scan", "scan-help", "review", "import", "type", "sync", "decisions", "sheet", "more",
-      "log",
-      "trust",
-    ]
     for page in pages { router.get(RouterPath(page)) { _, _ in try file("index.html") } }
     for page in cardPages {
       router.get("\(page)/{id}") { _, context in

@@ -40,20 +40,8 @@ struct ReviewSession {
   /// Returns whether any was accepted, discarded or joined.
   @discardableResult
   func review(_ queue: ReviewQueue, after imported: ImportOutcome? = nil) async throws -> Bool {
-    var review = DraftReview(queue, of: await vault.cards, photos: imported?.photos ?? [:])
-    let isInterrupted: Bool
     await vault.beginCommand()
-    if !isPlain, let screen = console.fullScreen() {
-      // The screen ends with it, before anything is reported.
-      var skin = FullScreenReview(screen, glancing: PhotoGlances(vault))
-      try await go(through: &review, with: &skin)
-      isInterrupted = skin.isInterrupted
-    } else {
-      var skin = LineReview(console)
-      try await go(through: &review, with: &skin)
-      isInterrupted = skin.isInterrupted
-    }
-    review.refresh(await vault.cards)
+    let (review, isInterrupted) = try await show(queue, photos: imported?.photos ?? [:])
     let isChanged = tellResult(of: review)
     for (isKept, words) in [(true, "not accepted yet, and kept"), (false, "not kept")] {
       let names = review.namesOfTyped(kept: isKept).map { "“\($0)”" }
@@ -71,6 +59,15 @@ struct ReviewSession {
     return isChanged
   }
 
+  /// Lets the person fill in one card, a draft or not, as part of the command that runs.
+  ///
+  /// - Returns: The card as it is now; `nil` if it was discarded.
+  func fill(in card: Card) async throws -> Card? {
+    let (_, isInterrupted) = try await show(ReviewQueue(editing: card.id))
+    if isInterrupted { throw console.ending(ScreenError.interrupted.failure) }
+    return await vault.card(card.id)
+  }
+
   private static func words(ofLeft count: Int, older olderCount: Int) -> String? {
     func drafts(_ count: Int) -> String { count == 1 ? "draft" : "drafts" }
     return switch (count, olderCount) {
@@ -81,10 +78,35 @@ struct ReviewSession {
     }
   }
 
+  /// Shows drafts until the person has decided on them, quits or stops.
+  private func show(
+    _ queue: ReviewQueue, photos: [CardID: DraftPhoto] = [:]
+  ) async throws -> (review: DraftReview, isInterrupted: Bool) {
+    var review = DraftReview(queue, of: await vault.cards, photos: photos)
+    let isInterrupted: Bool
+    var refused: Failure?
+    if !isPlain, let screen = console.fullScreen() {
+      // The screen ends with it, before anything is reported.
+      var skin = FullScreenReview(screen, glancing: PhotoGlances(vault))
+      refused = try await go(through: &review, with: &skin)
+      isInterrupted = skin.isInterrupted
+    } else {
+      var skin = LineReview(console)
+      _ = try await go(through: &review, with: &skin)
+      isInterrupted = skin.isInterrupted
+    }
+    if let refused { console.complain(refused.line, try: refused.advice) }
+    review.refresh(await vault.cards)
+    return (review, isInterrupted)
+  }
+
+  /// Shows the drafts; returns why the last action was refused, if no draft is left.
   private func go(
     through review: inout DraftReview, with skin: inout (some ReviewSkin & ~Copyable)
-  ) async throws {
+  ) async throws -> Failure? {
+    var refused: Failure?
     while review.card != nil || review.endsWithDiscard {
+      refused = nil
       let card = review.card
       let actions: [ReviewAction] =
         card == nil

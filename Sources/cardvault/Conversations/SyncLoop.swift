@@ -18,6 +18,7 @@ struct SyncLoop {
     var syncRun: SyncRun
     var lastFailure: String?
     var lastWarnings: [String] = []
+    var lastSuggestions: [Suggestion] = []
   }
 
   init(_ round: SyncRound, interval: Duration) {
@@ -57,7 +58,11 @@ struct SyncLoop {
       copy.lastFailure = nil
       copy.syncRun.request = copy.syncRun.request.again
       tell(outcome, of: copy.syncRun)
-      // Warnings, too, once, not after each sync.
+      // Suggestions and warnings once, not after each sync.
+      if outcome.suggestions != copy.lastSuggestions, !console.format.isForScripts {
+        console.suggest(outcome.suggestions)
+      }
+      copy.lastSuggestions = outcome.suggestions
       let warnings = outcome.warnings.map(\.what)
       if warnings != copy.lastWarnings { copy.syncRun.tellWarnings(of: outcome) }
       copy.lastWarnings = warnings

@@ -90,7 +90,7 @@ struct CommandWords {
 
   /// A word that was copied from advice without putting anything in its place; `nil` for none.
   var placeholder: String? {
-    fromCommand.first { Self.placeholders.contains($0) && (try? FilePath($0).stat()) == nil }
+    fromCommand.prefix { $0 != "--" }.first(where: Self.placeholders.contains)
   }
 
   /// The vault and the key file that are named, as typed.

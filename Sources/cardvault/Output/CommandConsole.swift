@@ -76,10 +76,8 @@ extension Console {
 
   /// Suggests what to do next, or for the purpose that is named.
   func suggest(_ advice: Advice, for purpose: String = "Next") {
-    for (index, line) in advice.lines.enumerated() {
-      remark(
-        "\(index == 0 ? "\(purpose): \(line.text.dropFirst(5))" : "  \(line.text)")",
-        keepsLines: line.isCommand)
+    for (index, line) in advice.lines(after: "\(purpose): ").enumerated() {
+      remark("\(index == 0 ? "" : "  ")\(line.text)", keepsLines: line.isCommand)
     }
   }
 

@@ -86,6 +86,11 @@ package struct ImportOutcome: Sendable {
     return groups.map(\.ids)
   }
 
+  /// Whether there is anything for a person to choose: a card to save, or a new name.
+  package var isOpen: Bool {
+    items.contains { $0.outcome.savedCard != nil || $0.isRenamedThere }
+  }
+
   /// Where the photos are that drafts were read from, as far as they are files.
   package var photos: [CardID: DraftPhoto] {
     var photos: [CardID: DraftPhoto] = [:]

@@ -48,20 +48,21 @@ package struct ListRequest: Sendable {
         removed: found, await CardMoment(of: vault, on: today, removed: found),
         absence: found.isEmpty ? .noneRemoved(of: all.count) : nil)
     }
-    let found = ordered(await vault.cards { matches($0, on: today) })
+    let all = await vault.cards
+    let found = chosen(among: all, on: today)
     return ListOutcome(
       found, await CardMoment(of: vault, on: today),
       absence: found.isEmpty ? await absence(in: vault, on: today) : nil,
-      leftOut: found.isEmpty ? [:] : await leftOut(in: vault, on: today))
+      leftOut: found.isEmpty ? [:] : await leftOut(in: vault, of: all, on: today))
   }
 
   /// What a person who does not ask for certain states does not see.
   private func leftOut(
-    in vault: Vault, on today: CalendarDate
+    in vault: Vault, of all: [Card], on today: CalendarDate
   ) async -> [ListOutcome.LeftOut: Int] {
     guard states == .current, lastDay == nil else { return [:] }
     var counts: [ListOutcome.LeftOut: Int] = [:]
-    for card in await vault.cards where mayMatch(card) {
+    for card in all where mayMatch(card) {
       switch card.state(on: today) {
       case .archived: counts[.archived, default: 0] += 1
       case .expired, .used: counts[.expired, default: 0] += 1

@@ -40,16 +40,6 @@ package enum ReviewEffect: Sendable, Hashable {
     case .check, .open, .say, .askForCode, .quit: []
     }
   }
-
-  /// The cards that it changes.
-  fileprivate var changed: [CardID] {
-    switch self {
-    case .save(let cards): cards.map(\.id)
-    case .join(let card, let others): [card.id] + others.map(\.id)
-    case .remove(let id): [id]
-    case .check, .say, .askForCode, .quit: []
-    }
-  }
 }
 
 extension DraftReview {

@@ -125,7 +125,11 @@ extension SyncOutcome {
       suggestions.append(Suggestion("To decide", .run("resolve").onPage("open Decisions")))
     }
     if !isJoined { suggestions += merge.backSuggestions }
-    if !health.retired.isEmpty { suggestions.append(health.retired.retiredSuggestion) }
+    if !health.retired.isEmpty {
+      suggestions.append(
+        Suggestion(
+          "To see what is under a retired key here", health.retired.retiredSuggestion.advice))
+    }
     if refusedCount > 0 {
       suggestions.append(
         Suggestion(

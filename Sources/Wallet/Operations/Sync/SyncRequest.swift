@@ -105,13 +105,6 @@ package struct SyncRequest: Sendable {
     return request
   }
 
-  /// Refuses a folder that is expected and gone.
-  package func check() throws(Failure) {
-    if isExpected, case .folder(let path) = target, (try? path.stat()) == nil {
-      throw .targetGone(path)
-    }
-  }
-
   /// Syncs a vault; if there is none, it is made from the copy.
   ///
   /// - Parameters:

@@ -42,10 +42,11 @@ export function photoFields(card) {
   async function change(side, action) {
     fill(problem);
     for (const button of list.querySelectorAll("button")) button.disabled = true;
+    const { version } = card;
     // A change by this page is no surprise.
     card.version = undefined;
     try {
-      toast((await action()).words, true, reload);
+      toast((await action(version)).words, true, reload);
       await reload();
     } catch (error) {
       // After a change of the key, the page stays, and the person may try again.
@@ -64,7 +65,9 @@ export function photoFields(card) {
       return;
     }
     announce("Saving the photo…");
-    change(side, () => upload("keep-photo", file, { "X-Card": card.id, "X-Side": side }));
+    change(side, (version) => upload("keep-photo", file, {
+      "X-Card": card.id, "X-Side": side, ...(version === undefined ? {} : { "X-Card-Version": version }),
+    }));
   }
 
   function enlarge(side, address) {
@@ -98,7 +101,7 @@ export function photoFields(card) {
         }, icon("camera"), verb),
         has && element("button", {
           type: "button", class: "button small quiet danger-text", "aria-label": `Remove the ${titled(side)}`,
-          onclick: () => change(side, () => call("remove-photo", { id: card.id, side })),
+          onclick: () => change(side, (version) => call("remove-photo", { id: card.id, version, side })),
         }, icon("remove"), "Remove")),
       picker);
   }

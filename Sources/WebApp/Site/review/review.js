@@ -86,7 +86,7 @@ export async function review({ go, isCurrent }) {
     // The suggested name counts as typed once it is accepted.
     if (action === "accept") fields.name = form.name.value.trim();
     try {
-      const answer = await call("review", { id: draft.id, action, fields });
+      const answer = await call("review", { id: draft.id, version: draft.version, action, fields });
       if (!["skip", "back"].includes(action)) {
         const { id } = draft;
         decided = answer.isChange ? { id, stamp: currentStamp() } : decided;
