@@ -69,7 +69,8 @@ struct CardVault: AsyncParsableCommand {
         because: "it stands for one that only you know",
         try: .prose("run the same command again, with your own value there").or(
           .option(
-            "write a file of that name as ./\(placeholder), and other text behind an option and =")))
+            "write a file of that name as ./\(placeholder), and other text behind an option and ="))
+      )
     }
     let asked: Set = ["--version", "--verbose"]
     if asked.isSubset(of: words.all.prefix { $0 != "--" }) {

@@ -74,7 +74,7 @@ import Testing
     .init(["restore"], ["list", "--all"], after: [gym]),
     .init(["restore", "zzz"], ["list", "--removed"], after: [gym, ["remove", "gym", "--yes"]]),
     .init(["restore", "gym"], ["history"], after: [gym]),
-    .init(["restore", "gym", "--to", "99"], ["history"], after: [gym]),
+    .init(["restore", "gym", "--to", "3fa94c21"], ["history"], after: [gym]),
     .init(["review", "gym"], ["edit"], after: [gym], isEnough: false),
     // A card that lacks something.
     .init(["show", "gym", "--code-number", "7"], ["show"], after: [gym]),

@@ -12,7 +12,8 @@ struct AdvisedCommand {
 
   /// What stands for a placeholder.
   private static let values = [
-    "AMOUNT": "2.50", "BUNDLE": "x.cardvault", "CARD": "gym", "DATE": "2030-12-31", "FILE": "file",
+    "AMOUNT": "2.50", "BUNDLE": "x.cardvault", "CARD": "gym", "CHANGE": "3fa94c21",
+    "DATE": "2030-12-31", "FILE": "file",
     "FOLDER": "folder", "N": "1", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
     "PHOTO": "sheet.jpg", "TARGET": "./copy",
   ]

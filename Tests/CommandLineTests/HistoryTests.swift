@@ -10,7 +10,7 @@ import Testing
       var from: String?
       var to: String?
     }
-    let number: Int
+    let id: String
     let made: String
     let device: String
     let thisDevice: Bool
@@ -18,6 +18,8 @@ import Testing
     let removed: Bool
     let undo: Bool
     let undone: Bool
+
+    var shownID: String { String(id.prefix(8)) }
   }
 
   func history(_ person: Person, _ card: String) async throws -> [Change] {
@@ -51,7 +53,7 @@ import Testing
       #expect(!outcome.contains("5901234123457") && !outcome.contains("12345678"))
     }
     let changes = try await history(person, "fitness")
-    #expect(changes.map(\.number) == [1, 2])
+    #expect(changes.allSatisfy { $0.id.count == 64 } && table.output.contains(changes[1].shownID))
     #expect(changes[0].changes.contains(.init(field: "code", to: "EAN-13 ••••3457")))
     #expect(
       changes[1].changes == [
@@ -93,7 +95,7 @@ import Testing
     #expect(try await person.types("restore").status == 14)
     #expect(try await person.types("show", "fitness", "--as", "text").output == "5901234123457\n")
     let there = try await person.types("restore", "fitness")
-    #expect(there.status == 15 && there.errors.contains("it has the numbers for --to"))
+    #expect(there.status == 15 && there.errors.contains("it has the ids for --to"))
     #expect(try await person.types("restore", "nobody").status == 14)
     // Bringing a card back is a change like any other.
     #expect(
@@ -102,22 +104,24 @@ import Testing
 
   @Test func `a card is restored to its state after a given change`() async throws {
     let person = try await edited()
-    let back = try await person.types("restore", "fitness", "--to", "1")
-    #expect(back.status == 0 && back.output == "Restored: Gym, as after change 1\n")
+    let ids = try await history(person, "fitness").map(\.id)
+    let back = try await person.types("restore", "fitness", "--to", String(ids[0].prefix(8)))
+    #expect(
+      back.status == 0 && back.output == "Restored: Gym, as after change \(ids[0].prefix(8))\n")
     #expect(try await person.types("list").output.contains("sport"))
-    let same = try await person.types("restore", "gym", "--to", "1", "--format", "json")
+    let same = try await person.types("restore", "gym", "--to", ids[0], "--format", "json")
     #expect(same.status == 0 && same.output.hasPrefix("{\"changed\":[],"))
-    let there = try await person.types("restore", "gym", "--to", "2", "--format", "json")
+    let there = try await person.types("restore", "gym", "--to", ids[1], "--format", "json")
     #expect(there.status == 0 && there.output.contains("{\"changed\":[\""))
     #expect(try await person.types("undo").output.contains("Undone: edited Gym (name, "))
-    for number in ["0", "99"] {
-      #expect(try await person.types("restore", "gym", "--to", number).status == 14)
+    for digits in ["0", "1", String(ids[0].prefix(7)), ids[0] + "0"] {
+      #expect(try await person.types("restore", "gym", "--to", digits).status == 14)
     }
     _ = try await person.types("remove", "gym", "--yes")
-    let changes = try await history(person, "gym").count
-    let gone = try await person.types("restore", "gym", "--to", "\(changes)")
+    let last = try #require(try await history(person, "gym").last)
+    let gone = try await person.types("restore", "gym", "--to", last.id)
     #expect(gone.status == 14 && gone.errors.contains("left it removed"))
-    #expect(try await person.types("restore", "gym", "--to", "2").status == 0)
+    #expect(try await person.types("restore", "gym", "--to", ids[1]).status == 0)
     #expect(try await person.types("list").output.contains("Fitness"))
   }
 

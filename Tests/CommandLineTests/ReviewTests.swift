@@ -112,28 +112,114 @@ import Testing
     #expect(try await person.names(["--tag", "town"]) == ["ean13 grocer", "qr loyalty"])
   }
 
-  @Test func `Ctrl-C keeps what was typed, as Esc does`() async throws {
-    for (key, status) in [("\u{3}", 130), ("\u{1B}", 0)] {
-      let person = try await personWithDrafts()
-      let outcome = try await person.converses(
-        ["review"],
-        answers: [("Card 1 of 2", "Gym\u{E}"), ("Skipped: Gym", "Pool\tfood\tsoon\(key)")])
-      #expect(outcome.status == status, "\(outcome.output)")
-      #expect(outcome.output.contains("Typed but not accepted yet, and kept: “Gym”"))
-      #expect(outcome.output.contains("Typed but not kept: “Pool”"), "\(outcome.output)")
-      #expect(outcome.output.contains("2 drafts left: cardvault review"), "\(outcome.output)")
-      #expect(outcome.output.contains("stopped; what was saved is kept") == (status == 130))
-      #expect(try await person.names(["--drafts"]) == ["Gym", "Pool"])
-      #expect(try await person.names(["--drafts", "--tag", "food"]) == ["Pool"])
+  @Test(arguments: [("C-c", true), ("Escape", false)])
+  func `Ctrl-C keeps what was typed, as Esc does`(key: String, isStopped: Bool) async throws {
+    let person = try await personWithDrafts()
+    let tmux = try await Tmux(["review"], person, size: (columns: 120, rows: 24))
+    var page: [String]?
+    for (keys, words) in [
+      ([], "Card 1 of 2"), (["Gym", "C-n"], "Skipped: Gym"),
+      (["Pool", "Tab", "food", "Tab", "soon"], "Expires  soon"), ([key], "2 drafts left"),
+    ] {
+      if !keys.isEmpty { try await tmux.press(keys) }
+      page = try await tmux.page(showing: words, insteadOf: page)
     }
+    let told = try #require(page).joined(separator: "\n")
+    for words in [
+      "Typed but not accepted yet, and kept: “Gym”", "Typed but not kept: “Pool” (",
+      "Expires: soon)",
+    ] {
+      #expect(told.contains(words), "\(told)")
+    }
+    #expect(told.contains("stopped; what was saved is kept") == isStopped)
+    await tmux.close()
+    #expect(try await person.names(["--drafts"]) == ["Gym", "Pool"])
+    #expect(try await person.names(["--drafts", "--tag", "food"]) == ["Pool"])
   }
 
-  @Test func `Ctrl-C while a code is corrected keeps what was typed before`() async throws {
+  @Test(arguments: [("5901234123457", true), ("5901234123458", false)])
+  func `Ctrl-C while a code is corrected keeps what was typed, or says why not`(
+    number: String, isValid: Bool
+  ) async throws {
     let person = try await personWithDrafts()
-    let outcome = try await person.converses(
-      ["review"], answers: [("Card 1 of 2", "Gym\u{2}"), ("Correct the code", "\u{3}")])
-    #expect(outcome.status == 130, "\(outcome.output)")
+    let tmux = try await Tmux(["review"], person, size: (columns: 120, rows: 24))
+    var page: [String]?
+    let clear = Array(repeating: "BSpace", count: 13)
+    for (keys, words) in [
+      ([], "Card 1 of 2"), (["Gym", "C-b"], "Correct the code"),
+      (clear + [number], "Number  \(number)"), (["C-c"], "2 drafts left"),
+    ] {
+      if !keys.isEmpty { try await tmux.press(keys) }
+      page = try await tmux.page(showing: words, insteadOf: page)
+    }
+    let told = try #require(page).joined(separator: "\n")
+    #expect(told.contains("stopped; what was saved is kept"), "\(told)")
+    #expect(told.contains("This is not a valid EAN-13 number") != isValid, "\(told)")
+    await tmux.close()
     #expect(try await person.names(["--drafts"]) == ["Gym", "qr loyalty"])
+    let shown = try await person.types("show", "gym", "--as", "text").output
+    #expect(shown == (isValid ? "\(number)\n" : "2991044771200\n"))
+  }
+
+  @Test func `the form of a card asks before it drops what was typed, and removes no card`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    _ = try await person.types("add", "--name", "Gym", "--code", "5901234123457")
+    for (answer, name) in [("Escape", "Gym"), ("Enter", "Pool")] {
+      let tmux = try await Tmux(["edit", "gym"], person, size: (columns: 100, rows: 24))
+      var page = try await tmux.page(showing: "Card 1 of 1", insteadOf: nil)
+      #expect(!page.joined().contains("discard"), "\(page)")
+      try await tmux.press(["C-d", "Pool", "Escape"])
+      page = try await tmux.page(showing: "“Gym”: save what you typed?", insteadOf: page)
+      try await tmux.press([answer])
+      page = try await tmux.page(
+        showing: answer == "Enter" ? "Changed: Pool" : "Nothing to change.", insteadOf: page)
+      await tmux.close()
+      #expect(try await person.names() == [name])
+    }
+    let tmux = try await Tmux(["edit", "pool"], person, size: (columns: 100, rows: 24))
+    var page = try await tmux.page(showing: "Card 1 of 1", insteadOf: nil)
+    try await tmux.press(["Hall"])
+    page = try await tmux.page(showing: "Hall", insteadOf: page)
+    try await tmux.press(["C-c"])
+    page = try await tmux.page(showing: "Typed but not kept: “Pool” (Name: Hall)", insteadOf: page)
+    await tmux.close()
+    // Line by line, what is entered is saved at once.
+    let lines = try await person.converses(
+      ["edit", "pool", "--plain"], answers: [("Name [", "/tags town\n"), ("Name [", "/quit\n")])
+    #expect(lines.status == 0 && lines.output.contains("Changed: Pool"), "\(lines.output)")
+    #expect(try await person.names(["--tag", "town"]) == ["Pool"])
+  }
+
+  @Test
+  func `what was typed for a draft that others removed is told, and not counted as discarded`()
+    async throws
+  {
+    let person = try await personWithDrafts()
+    let tmux = try await Tmux(["review"], person, size: (columns: 120, rows: 24))
+    var page = try await tmux.page(showing: "Card 1 of 2", insteadOf: nil)
+    try await tmux.press(["Market", "Tab", "food"])
+    page = try await tmux.page(showing: "Tags     food", insteadOf: page)
+    _ = try await person.types("remove", "grocer", "--yes")
+    try await tmux.press(["Enter"])
+    page = try await tmux.page(showing: "is not there any more", insteadOf: page)
+    try await tmux.press(["Escape"])
+    page = try await tmux.page(showing: "1 draft left", insteadOf: page)
+    let told = page.joined(separator: "\n")
+    #expect(told.contains("Typed but not kept: “Market” (Name: Market; Tags: food)"), "\(told)")
+    #expect(!told.contains("discarded"), "\(told)")
+    await tmux.close()
+    // In the form of one card, that is an error.
+    let form = try await Tmux(["edit", "qr loyalty"], person, size: (columns: 120, rows: 24))
+    page = try await form.page(showing: "Card 1 of 1", insteadOf: nil)
+    try await form.press(["Club"])
+    page = try await form.page(showing: "Club", insteadOf: page)
+    _ = try await person.types("remove", "qr", "--yes")
+    try await form.press(["Enter"])
+    page = try await form.page(showing: "Typed but not kept: “Club”", insteadOf: page)
+    #expect(!page.joined().contains("Removed:"), "\(page)")
+    await form.close()
   }
 
   @Test func `line by line, each field is kept once it is entered`() async throws {
@@ -146,13 +232,17 @@ import Testing
 
   @Test func `the last draft, once discarded, can be taken back there`() async throws {
     let person = try await personWithDrafts()
-    let screens = try await person.converses(
-      ["review"],
-      answers: [
-        ("Card 1 of 2", "\u{4}"), ("Card 1 of 1", "Cafe\u{4}"), ("end the review", "\u{12}"),
-        ("Undone:", "\u{12}"), ("Card 1 of 2", "\r"), ("Cafe", "\r"),
-      ])
-    #expect(screens.status == 0, "\(screens.output)")
+    let tmux = try await Tmux(["review"], person, size: (columns: 100, rows: 24))
+    var page: [String]?
+    for (keys, words) in [
+      ([], "Card 1 of 2"), (["C-d"], "Card 1 of 1"), (["Cafe", "C-d"], "end the review"),
+      (["C-r"], "Undone:"), (["C-r"], "Card 1 of 2"), (["Enter"], "Accepted: ean13 grocer"),
+      (["Enter"], "accepted 2"),
+    ] {
+      if !keys.isEmpty { try await tmux.press(keys) }
+      page = try await tmux.page(showing: words, insteadOf: page)
+    }
+    await tmux.close()
     #expect(try await person.names() == ["Cafe", "ean13 grocer"])
     _ = try await person.types("undo", "--yes")
     let other = try await personWithDrafts()

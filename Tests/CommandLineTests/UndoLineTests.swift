@@ -10,12 +10,14 @@ import Testing
       let name: String
       let action: String
     }
-    let number: Int
+    let id: String
     let cards: [Card]
-    var undoes: Int?
-    var redoes: Int?
+    var undoes: String?
+    var redoes: String?
     let undone: Bool
     let words: String
+
+    var shownID: String { String(id.prefix(8)) }
   }
 
   private func log(_ person: Person) async throws -> [Logged] {
@@ -80,7 +82,7 @@ import Testing
     for name in ["Gym", "Zoo"] { _ = try await person.types("remove", name, "--yes") }
     #expect(try await person.types("restore", "gym", "pool").status == 14)
     #expect(try await person.names().isEmpty)
-    #expect(try await person.types("restore", "gym", "zoo", "--to", "1").status == 64)
+    #expect(try await person.types("restore", "gym", "zoo", "--to", "3fa94c21").status == 64)
     #expect(try await person.types("restore", "gym", "zoo", "gym").status == 0)
     #expect(try await person.names() == ["Gym", "Zoo"])
   }
@@ -114,7 +116,7 @@ import Testing
     #expect(try await person.names() == ["Gym", "Zoo typo"])
   }
 
-  @Test func `the log numbers every change, and any of them is undone`() async throws {
+  @Test func `the log names every change, and any of them is undone`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym")
     _ = try await person.types("add", "--name", "Zoo")
@@ -124,18 +126,25 @@ import Testing
     for words in ["added Gym", "edited Gym (", "removed Zoo", "this device"] {
       #expect(table.contains(words), "\(table)")
     }
-    #expect(try await person.types("undo", "3").output.contains("Undone: edited Gym"))
-    #expect(try await person.types("undo", "3").errors.contains("change 3 is undone already"))
-    #expect(try await person.types("undo", "9").errors.contains("there is no change 9"))
+    let edit = try await log(person)[2].shownID
+    #expect(table.contains(edit), "\(table)")
+    #expect(try await person.types("undo", edit).output.contains("Undone: edited Gym"))
+    #expect(try await person.types("undo", edit).errors.contains("\(edit) is undone already"))
+    for digits in ["00000000", String(repeating: "0", count: 64)] {
+      let none = try await person.types("undo", digits)
+      #expect(none.status == 14 && none.errors.contains("there is no change \(digits)"))
+    }
+    // A few digits name no change, as they may be a part of a name.
+    #expect(try await person.types("undo", String(edit.prefix(7))).status == 14)
     let log = try await log(person)
-    #expect(log.map(\.number) == [1, 2, 3, 4, 5])
+    #expect(Set(log.map(\.id)).count == 5)
     #expect(log[3].cards.map(\.action) == ["removed"] && log[3].cards[0].name == "Zoo")
-    #expect(log[2].undone && log[4].undoes == 3)
+    #expect(log[2].undone && log[4].undoes == log[2].id)
     // An undo is a change like any other.
-    #expect(try await person.types("undo", "5").status == 0)
-    #expect(try await self.log(person).last?.redoes == 3)
+    #expect(try await person.types("undo", log[4].shownID).status == 0)
+    #expect(try await self.log(person).last?.redoes == log[2].id)
     #expect(try await person.cards().first { $0.name == "Gym" }?.tags == ["sport"])
-    #expect(try await person.types("undo", "4").output == "Undone: removed Zoo\n")
+    #expect(try await person.types("undo", log[3].id).output == "Undone: removed Zoo\n")
   }
 
   @Test func `the log shows the last fifty changes, or all`() async throws {
@@ -158,14 +167,14 @@ import Testing
       "import", "cards.csv", "--columns", "Name=name,Number=number")
     try #require(imported.status == 0, "\(imported.errors)")
     let kept = try await person.converses(
-      ["undo"], answers: [("Undoing change 1", ""), ("Undo this for 6 cards? [y/N]", "\n")])
+      ["undo"], answers: [("Undoing change ", ""), ("Undo this for 6 cards? [y/N]", "\n")])
     #expect(kept.status == 0, "\(kept.output)")
     #expect(try await person.names().count == 6)
     let undone = try await person.converses(
       ["undo"], answers: [("Undo this for 6 cards? [y/N]", "y\n")])
     #expect(undone.status == 0, "\(undone.output)")
     #expect(try await person.names().isEmpty)
-    let redone = try await person.converses(["redo", "--yes"], answers: [("Redoing change 1", "")])
+    let redone = try await person.converses(["redo", "--yes"], answers: [("Redoing change ", "")])
     #expect(redone.status == 0 && !redone.output.contains("[y/N]"), "\(redone.output)")
     #expect(try await person.names().count == 6)
     // Fewer are said, not asked about.

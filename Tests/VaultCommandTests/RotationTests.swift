@@ -302,7 +302,8 @@ import Testing
     for each in [person, other] { #expect(try await each.types("sync").status == 0) }
     let own = try other.keyName()
     let restored = try await other.types("key", "restore", "-", input: try key(person))
-    #expect(restored.errors.contains("does not use this key yet.\nNext: cardvault sync"), "\(restored)")
+    #expect(
+      restored.errors.contains("does not use this key yet.\nNext: cardvault sync"), "\(restored)")
     let asked = try await other.types("sync")
     #expect(asked.status == 3 && asked.errors.contains(rivals), "\(asked)")
     let verified = try await other.types("verify")

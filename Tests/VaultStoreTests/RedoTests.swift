@@ -110,24 +110,24 @@ import Testing
     await vault.beginCommand()
     try await vault.remove([zoo.id])
     let next = try #require(await vault.changeToUndo())
-    #expect(next.number == 3 && next.cards.map(\.name) == ["Zoo"])
+    #expect(await next.id == vault.changeLog[2].id && next.cards.map(\.name) == ["Zoo"])
     await vault.beginCommand()
     try await vault.undo()
     await vault.beginCommand()
     try await vault.undo()
     let redone = try #require(await vault.changeToRedo)
-    #expect(redone.number == 2)
+    #expect(await redone.id == vault.changeLog[1].id)
     await vault.beginCommand()
     try await vault.redo()
     let log = await vault.changeLog
-    #expect(log.map(\.number) == [1, 2, 3, 4, 5, 6])
+    #expect(Set(log.map(\.id)).count == 6)
     #expect(
       log.map { $0.cards.map(\.action) } == [
         [.added, .added], [.edited(["note", "pin"])], [.removed], [.broughtBack],
         [.edited(["note", "pin"])], [.edited(["note", "pin"])],
       ])
-    #expect(log.map(\.reverts) == [nil, nil, nil, 3, 2, 5])
-    #expect(log.map(\.isRedo) == [false, false, false, false, false, true])
+    #expect(log.map(\.undoes) == [nil, nil, nil, log[2].id, log[1].id, nil])
+    #expect(log.map(\.redoes) == [nil, nil, nil, nil, nil, log[1].id])
     #expect(log.map(\.isUndone) == [false, false, true, false, true, false])
     #expect(!log.map(\.isOwn).contains(false))
   }
@@ -164,6 +164,81 @@ import Testing
     #expect(await vault.version(of: gym.id) == first)
     try await vault.refresh()
     #expect(await vault.version(of: gym.id) == first + 1)
+  }
+
+  @Test func `a card that came back and was removed again comes back with all that it had`()
+    async throws
+  {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym])
+    let whole = gym.with { ($0.name, $0.pin, $0.note, $0.tags) = ("My gym", "1234", "x", ["a"]) }
+    try await vault.save([whole])
+    for _ in 1...2 { try await vault.undo() }
+    try await vault.save(await vault.removedCards)
+    #expect(await content(of: vault) == [whole.content])
+    for _ in 1...2 {
+      try await vault.undo()
+      #expect(await vault.cards.isEmpty)
+      try await vault.redo()
+      #expect(await content(of: vault) == [whole.content])
+    }
+  }
+
+  @Test func `a card that came back is edited, topped up and used from then on`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    let full = gym.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }
+    try await vault.save([full])
+    try await vault.remove([gym.id])
+    try await vault.save(await vault.removedCards)
+    try await vault.save([full.with { $0.note = "x" }])
+    try await vault.topUp(5_000, on: gym.id)
+    try await vault.spend(2_000, from: gym.id)
+    try await vault.undo()
+    let actions: [LoggedChange.Action] = [
+      .added, .removed, .broughtBack, .edited(["note"]), .toppedUp, .spent,
+      .edited(["lastUsed", "balance"]),
+    ]
+    let found = await vault.changeLog.map { $0.cards.map(\.action) }
+    #expect(found == actions.map { [$0] })
+    // Two of one kind in one command are one; with anything else they are an edit.
+    await vault.beginCommand()
+    for _ in 1...2 { try await vault.topUp(1_000, on: gym.id) }
+    #expect(await vault.changeLog.last?.cards.map(\.action) == [.toppedUp])
+    try await vault.save([try #require(await vault.card(gym.id)).with { $0.note = "y" }])
+    #expect(await vault.changeLog.last?.cards.map(\.action) == [.edited(["balance", "note"])])
+  }
+
+  @Test func `a change keeps its id when older changes of others arrive`() async throws {
+    let devices = try Devices()
+    try await devices.twoInStep()
+    let other = try devices.open("b")
+    try await other.save([zoo])
+    let mine = try devices.open("a")
+    try await mine.save([gym])
+    let change = try #require(await mine.changeLog.last)
+    let place = await mine.changeLog.count
+    try await devices.sync("b")
+    try await devices.sync("a")
+    let again = try devices.open("a")
+    let log = await again.changeLog
+    #expect(log.count == place + 1)
+    for digits in [String(change.id.prefix(8)), change.id.uppercased()] {
+      #expect(await again.change(digits)?.cards.map(\.name) == ["Gym"])
+    }
+    for digits in ["", "1", String(change.id.prefix(7)), change.id + "0", "gym gym gym"] {
+      #expect(await again.change(digits) == nil)
+    }
+  }
+
+  @Test func `each segment of a command names it`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    await vault.beginCommand()
+    for card in [gym, zoo] { try await vault.save([card]) }
+    let id = try #require(await vault.changeLog.first?.id)
+    for card in [gym, zoo] {
+      let part = try #require(await vault.changes(of: card.id).first)
+      #expect(await vault.change(part.id)?.id == id)
+    }
   }
 
   @Test func `a change is undone by its place in the log, whoever made it`() async throws {

@@ -254,7 +254,8 @@ extension `The description of JSON` {
     try await ask("edit", #"{"id":"\#(twin)","fields":{"balance":"7EUR"}}"#)
     try await ask("remove-photo", #"{"id":"\#(gym)","side":"front"}"#)
     try await ask("join", #"{"ids":["\#(gym)","\#(twin)"]}"#)
-    try await ask("history", #"{"id":"\#(gym)"}"#)
+    let past = try await ask("history", #"{"id":"\#(gym)"}"#).json["changes"] as? [[String: Any]]
+    let first = try #require(past?.first?["id"] as? String)
     try await ask("undo")
     try await ask("log")
     try await ask("redo")
@@ -264,7 +265,7 @@ extension `The description of JSON` {
     try await ask("cards", #"{"states":"removed"}"#)
     try await ask("cards", #"{"words":"twin"}"#)
     try await ask("restore", #"{"ids":["\#(twin)"]}"#)
-    try await ask("restore-to", #"{"id":"\#(gym)","number":1}"#)
+    try await ask("restore-to", #"{"id":"\#(gym)","change":"\#(first)"}"#)
     // The other device changed it again, so that the undo goes one change further back.
     try await ask("edit", #"{"id":"\#(gym)","fields":{"note":"one"}}"#)
     let later = try served.otherDevice()

@@ -78,9 +78,13 @@ package struct Screen: ~Copyable {
   ///
   /// Ctrl-C reaches the view as a key, so that it can end with what was typed; if it stays open, the process ends.
   ///
+  /// - Parameters:
+  ///   - view: The view, which has what was typed even if this throws.
+  ///   - endsProcess: Whether Ctrl-C may end the process, rather than be thrown.
+  /// - Returns: What the person decided.
   /// - Throws: `ScreenError.interrupted` or `.ended`.
   package mutating func show<Content: View>(
-    _ view: inout Content
+    _ view: inout Content, endsProcess: Bool = true
   ) throws(ScreenError) -> Content.Ending {
     while true {
       var window = Self.window(paintsSymbols: paintsSymbols)
@@ -89,7 +93,7 @@ package struct Screen: ~Copyable {
       let (key, interruption) = try Self.nextKey()
       if let interruption {
         if case .ends(let outcome) = view.press(.control("c")) { return outcome }
-        if interruption != 0 { raise(interruption) }
+        if endsProcess, interruption != 0 { raise(interruption) }
         throw .interrupted
       }
       guard let key else {

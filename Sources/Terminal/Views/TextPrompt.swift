@@ -69,13 +69,17 @@ package struct TextPrompt: View {
     self.choice = choice
   }
 
+  /// What the person entered until now.
+  package var answer: Answer {
+    Answer(texts: fields.map(\.text.text), selected: choice?.selected)
+  }
+
   private var focusCount: Int { fields.count + (choice == nil ? 0 : 1) }
 
   /// Handles a key press.
   package mutating func press(_ key: Key) -> Reaction<Answer?> {
     switch key {
-    case .enter:
-      return .ends(Answer(texts: fields.map(\.text.text), selected: choice?.selected))
+    case .enter: return .ends(answer)
     case .escape: return .ends(nil)
     case .tab, .down: focus = (focus + 1) % focusCount
     case .backTab, .up: focus = (focus + focusCount - 1) % focusCount

@@ -1,9 +1,11 @@
 public import Cards
-internal import Sealing
+package import Sealing
 internal import VaultFormat
 
 /// One change to a card, as shown to people.
 public struct CardChange: Sendable, Hashable {
+  /// The identity of its segment, which names it on every device and for ever.
+  package let identity: ContentHash
   /// When it was made, by the clock of the device that made it.
   public let made: Timestamp
   /// The id of the device that made it.
@@ -26,6 +28,9 @@ public struct CardChange: Sendable, Hashable {
   public let otherNames: [String]
   /// The JSON names of the fields in which it ended a conflict.
   public let decided: [String]
+
+  /// Its id: 64 hexadecimal digits.
+  public var id: String { identity.description }
 }
 
 extension Vault {
@@ -50,7 +55,7 @@ extension Vault {
       else { return nil }
       let before = state(of: id, after: parts[..<index])
       return CardChange(
-        made: part.segment.wall, device: part.segment.device,
+        identity: part.segment.identity, made: part.segment.wall, device: part.segment.device,
         deviceName: part.segment.deviceName,
         isOwn: part.segment.device == own, card: entry.card,
         isUndo: part.segment.undoes != nil,

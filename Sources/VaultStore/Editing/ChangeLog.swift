@@ -6,7 +6,7 @@ internal import VaultFormat
 public struct LoggedChange: Sendable, Hashable {
   /// What it did to a card.
   public enum Action: Sendable, Hashable {
-    case added, removed, broughtBack, joined, separated
+    case added, removed, broughtBack, joined, separated, toppedUp, spent
     /// It changed these fields, by their JSON names, each once; none where it only kept a value.
     case edited([String])
   }
@@ -21,10 +21,6 @@ public struct LoggedChange: Sendable, Hashable {
     public let action: Action
   }
 
-  /// Its number in the log, from 1, the oldest first.
-  ///
-  /// Older changes of other devices, once they arrive, move it.
-  public let number: Int
   /// When it was made, by the clock of the device that made it.
   public let made: Timestamp
   /// The id of the device that made it.
@@ -35,14 +31,21 @@ public struct LoggedChange: Sendable, Hashable {
   public let isOwn: Bool
   /// What it did to which cards, in the order in which it saved them.
   public private(set) var cards: [Affected]
-  /// The number of the change that it undoes, or, where that is an undo, takes back.
-  public let reverts: Int?
-  /// Whether it takes an undo back.
-  public let isRedo: Bool
   /// Whether it was undone for all of its cards.
   public let isUndone: Bool
-  /// The identity of its first segment, which names it for an undo.
+  /// The identity of its first segment, which names it on every device and for ever.
   package let identity: ContentHash
+  /// The change that it undoes, or, where that is an undo, takes back; `nil` for any other.
+  let reverted: ContentHash?
+  /// The change that it makes again, as it takes an undo back; `nil` for any other.
+  let redone: ContentHash?
+
+  /// Its id: 64 hexadecimal digits.
+  public var id: String { identity.description }
+  /// The id of the change that it undoes; `nil` for any other.
+  public var undoes: String? { redone == nil ? reverted?.description : nil }
+  /// The id of the change that it makes again; `nil` for any other.
+  public var redoes: String? { redone?.description }
 
   /// The same change, of its cards only these.
   func only(_ wanted: [CardID], _ joined: JoinedCards) -> LoggedChange {
@@ -59,30 +62,32 @@ extension Vault {
   /// - Complexity: linear in the number of revisions, but for sorting the commands.
   public var changeLog: [LoggedChange] {
     let groups = history.commands
-    let numbers = Dictionary(
-      groups.enumerated().flatMap { index, group in group.map { ($0.identity, index + 1) } },
-      uniquingKeysWith: { first, _ in first })
+    // Most commands undo nothing.
+    let targets = Set(groups.compactMap { $0[0].undoes })
+    let undos = Dictionary(
+      groups.lazy.filter { $0[0].undoes != nil }.flatMap { group in
+        group.lazy.filter { targets.contains($0.identity) }.map { ($0.identity, group[0].undoes) }
+      }, uniquingKeysWith: { first, _ in first })
     let undone = undoneChanges
     let own = memory.state.device
     var names: [CardID: String] = [:]
     var isThere: [CardID: Bool] = [:]
-    return groups.enumerated().map { index, group in
+    return groups.map { group in
       var actions: [CardID: LoggedChange.Action] = [:]
       var order: [CardID] = []
       for revision in group.flatMap(\.revisions) {
         let id = joined.id(of: revision.card)
         if actions[id] == nil { order.append(id) }
-        actions[id] = revision.action(after: actions[id], wasThere: isThere[revision.card])
-        // An edit that only raises maxima does not bring a card back.
+        actions[id] = revision.action(
+          after: actions[id], wasThere: isThere[revision.card], isUndo: group[0].undoes != nil)
         if revision.kind == .remove {
           isThere[revision.card] = false
-        } else if revision.changes.contains(where: { $0.mergeClass != .max }) {
+        } else if revision.isReviving {
           isThere[revision.card] = true
         }
       }
-      let target = group[0].undoes.flatMap { numbers[$0] }
       return LoggedChange(
-        number: index + 1, made: group[0].wall, device: group[0].device,
+        made: group[0].wall, device: group[0].device,
         deviceName: group[0].deviceName, isOwn: group[0].device == own,
         cards: order.map { id in
           let name =
@@ -90,20 +95,40 @@ extension Vault {
           names[id] = name
           return LoggedChange.Affected(id: id, name: name, action: actions[id] ?? .edited([]))
         },
-        reverts: target, isRedo: target.map { groups[$0 - 1][0].undoes != nil } ?? false,
         isUndone: group.allSatisfy { segment in
           segment.revisions.allSatisfy {
             undone.undoes(segment.identity, of: joined.members(of: joined.id(of: $0.card)))
           }
-        }, identity: group[0].identity)
+        }, identity: group[0].identity, reverted: group[0].undoes,
+        redone: group[0].undoes.flatMap { undos[$0] } ?? nil)
     }
+  }
+
+  /// The change with this id, or the first digits of it, at least as many as are shown; `nil` if none or several have it.
+  ///
+  /// The ids of a change's further segments are its own, too: the first one may arrive late.
+  public func change(_ digits: String) -> LoggedChange? {
+    let found = history.commands.filter { group in
+      group.contains { $0.identity.begins(with: digits) }
+    }
+    return found.count == 1 ? changeLog.first { $0.identity == found[0][0].identity } : nil
+  }
+}
+
+extension ContentHash {
+  /// How many digits of a change's id tell one person's changes apart.
+  package static let shownDigitCount = 8
+
+  /// Whether digits that a person typed name a change with this identity.
+  package func begins(with digits: String) -> Bool {
+    digits.utf8.count >= Self.shownDigitCount && description.hasPrefix(digits.lowercased())
   }
 }
 
 extension SegmentRevision {
   /// What it does to its card, with what the same command did to that before; `wasThere` is `nil` for a new card.
   fileprivate func action(
-    after earlier: LoggedChange.Action?, wasThere: Bool?
+    after earlier: LoggedChange.Action?, wasThere: Bool?, isUndo: Bool
   ) -> LoggedChange.Action {
     if kind == .remove { return .removed }
     if let join = changes.first(where: \.isJoin) {
@@ -115,8 +140,27 @@ extension SegmentRevision {
     case (.joined, _): return .joined
     case (.separated, _): return .separated
     case (.edited(let fields), _): return .edited(fields + words.filter { !fields.contains($0) })
-    case (nil, true): return .edited(words)
+    case (.toppedUp, _), (.spent, _):
+      return amountAction == earlier
+        ? earlier ?? .edited(words)
+        : .edited([CardField.balance.word] + words.filter { $0 != CardField.balance.word })
+    case (nil, true): return isUndo ? .edited(words) : amountAction ?? .edited(words)
     }
+  }
+
+  /// Whether it only adds to the balance or spends from it; `nil` for anything else.
+  private var amountAction: LoggedChange.Action? {
+    let amounts = changes.filter { $0.field == CardField.balance.rawValue && $0.operation == .add }
+    guard amounts.count == 1, let first = amounts[0].value.first,
+      changes.count == 1 || changes.allSatisfy({ $0 == amounts[0] || $0.mergeClass == .max })
+    else { return nil }
+    // A big-endian number with a sign (`Format.md`, section 6).
+    return first < 0x80 ? .toppedUp : .spent
+  }
+
+  /// Whether it brings a removed card back: an edit that only raises maxima does not.
+  fileprivate var isReviving: Bool {
+    kind == .edit && (changes.isEmpty || changes.contains { $0.mergeClass != .max })
   }
 
   /// The JSON names of the fields that it changes.

@@ -35,9 +35,10 @@ extension Vault {
   /// - Throws: like `save`.
   @discardableResult
   public func undo(_ change: LoggedChange) throws(VaultError) -> TakenBack {
-    guard let group = history.commands.first(where: { $0[0].identity == change.identity }) else {
-      return TakenBack()
+    let command = history.commands.first { group in
+      group.contains { $0.identity == change.identity }
     }
+    guard let group = command else { return TakenBack() }
     let step = step(undoing: group, line)
     if step.edits.isEmpty { return TakenBack(skipped: step.idle) }
     return try perform(step, skipped: step.idle)
@@ -65,8 +66,9 @@ extension Vault {
   public var changeToRedo: LoggedChange? {
     guard let step = nextRedo else { return nil }
     let log = changeLog
-    let undo = log.last { $0.identity == step.command }
-    return undo?.reverts.map { log[$0 - 1].only(step.edits.map(\.card), joined) }
+    guard let undo = log.last(where: { $0.identity == step.command }) else { return nil }
+    let undone = log.last { $0.identity == undo.reverted }
+    return undone?.only(step.edits.map(\.card), joined)
   }
 
   /// A command to undo.
@@ -161,6 +163,10 @@ extension Vault {
   private func perform(_ step: Step, skipped: [CardID]) throws(VaultError) -> TakenBack {
     // Cards separated from one another change, too.
     var changed = Set(step.edits.map { joined.id(of: $0.card) })
+    // It is no part of what it undoes.
+    let current = command
+    command = nil
+    defer { command = current }
     try write(step.edits, at: now(), undoing: step.command)
     changed.formUnion(step.edits.map { joined.id(of: $0.card) })
     // Another device may have joined them in the opposite direction.
@@ -205,8 +211,14 @@ extension Vault {
       let changes = reversal(
         of: indices, on: card, among: parts, ignoring: ignored, reviving: revived)
       return changes.isEmpty ? [] : [CardEdit(card: card, kind: .edit, changes: changes)]
-    // It was removed and still is: it comes back, with any changes made meanwhile.
-    case (_?, nil, nil): return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall)
+    // It was removed and still is: it comes back, with any changes made meanwhile, but without those that removing it
+    // made, where that was an undo.
+    case (_?, nil, nil):
+      let changes = reversal(
+        of: indices, on: card, among: parts, ignoring: ignored, reviving: revived)
+      return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall).map {
+        CardEdit(card: $0.card, kind: $0.kind, changes: $0.changes + changes)
+      }
     // An added card that is now part of another one stays there.
     case (nil, _?, _?) where joined.members(of: card).count == 1:
       // A restored card that is removed again gets its earlier content back, too.

@@ -91,4 +91,7 @@ extension Vault {
     revisions(of: joined.members(of: joined.id(of: id)))
       .count { $0.kind == .remove || $0.changes.contains { $0.mergeClass != .max } }
   }
+
+  /// The versions of cards, in their order.
+  package func versions(of ids: [CardID]) -> [Int] { ids.map { version(of: $0) } }
 }

@@ -40,7 +40,10 @@ extension VaultHealth {
         "merge", "--retired", note: "it shows what is still under the old key")
       warnings.append(
         VaultWarning(
-          what: "the vault went back to an older state, or lost files: \(missing.shown)",
+          // What cannot be read proves no older state.
+          what: damaged.isEmpty
+            ? "the vault went back to an older state, or lost files: \(missing.shown)"
+            : "\(missing.counted) \(missing.verb) in files that cannot be read, or gone",
           advice: self.retired.isEmpty ? check.or(copy) : retired.or(check).or(copy),
           onPage: .prose("sync with another device or a backup").or(check)))
     }
@@ -139,11 +142,14 @@ extension VaultHealth {
 
 extension [AbsentSegments] {
   /// How many changes by how many devices.
-  package var shown: String {
+  fileprivate var shown: String { "\(counted) \(verb) no longer here" }
+
+  fileprivate var verb: String { total == 1 ? "is" : "are" }
+
+  fileprivate var counted: String {
     let count = total
-    if count == 1 { return "one change made on one device is no longer here" }
+    if count == 1 { return "one change made on one device" }
     let devices = Set(map(\.device)).count
-    return "up to \(count) changes made on "
-      + "\(devices == 1 ? "one device" : "\(devices) devices") are no longer here"
+    return "up to \(count) changes made on \(devices == 1 ? "one device" : "\(devices) devices")"
   }
 }

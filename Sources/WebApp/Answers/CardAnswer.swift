@@ -4,6 +4,12 @@ internal import Wallet
 /// Everything about one card but its PIN, with its codes drawn.
 typealias CardAnswer = PageValue<CardReport, CardDrawing>
 
+/// A card as a page lists it.
+typealias ListedCard = PageValue<CardReport, CardVersion>
+
+/// What a change of several cards sends back of each.
+struct CardVersion: Encodable, Sendable { let version: Int }
+
 /// What the page of a card shows in addition to the card.
 struct CardDrawing: Encodable, Sendable {
   /// The cards before and after it in the list.

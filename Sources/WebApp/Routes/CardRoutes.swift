@@ -38,7 +38,7 @@ struct CardRoutes: Sendable {
   }
 
   private struct List: Encodable, Sendable {
-    let cards: [CardReport]
+    let cards: [ListedCard]
     /// The id of the card that the words mean, as for `show`; absent if they name none.
     let meant: String?
     let suggestions: [String]
@@ -65,9 +65,11 @@ struct CardRoutes: Sendable {
     let removed = await vault.removedCards
     let all = query.cardStates == .removed ? removed : await vault.cards
     let missed = list.cards.isEmpty ? query.typed : nil
+    let versions = await vault.versions(of: list.cards.map(\.id))
     return .json(
       List(
-        cards: list.reports, meant: meant?.id.description,
+        cards: zip(list.reports, versions).map { ListedCard($0, beside: CardVersion(version: $1)) },
+        meant: meant?.id.description,
         suggestions: list.absence?.nearNames ?? [], others: list.absence?.otherCount ?? 0,
         tags: StatisticsReport.byTag(
           inStates.chosen(among: all, on: list.moment.today)),
@@ -116,6 +118,13 @@ struct CardRoutes: Sendable {
   func card(_ id: String, seenAs version: Int? = nil, in vault: Vault) async throws -> Card {
     guard let card = try await vault.card(Self.id(id), seenAs: version) else { throw Self.gone }
     return card
+  }
+
+  /// Makes sure that cards are as a page showed them; those without a version may be anything.
+  func check(_ ids: [String], seenAs versions: [String: Int]?, in vault: Vault) async throws {
+    for id in ids {
+      if let version = versions?[id] { try await vault.check(Self.id(id), seenAs: version) }
+    }
   }
 
   /// The cards that a request names, each once: joined cards have several ids.

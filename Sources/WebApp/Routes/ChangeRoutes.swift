@@ -77,14 +77,16 @@ struct ChangeRoutes: Sendable {
 
   private struct EditingSeveral: Decodable {
     let ids: [String]
+    var versions: [String: Int]?
     let fields: SharedFields
   }
 
-  /// `edit-several`: changes cards alike; those that are gone are skipped.
+  /// `edit-several`: changes cards alike; those that were gone already are skipped.
   func editSeveral(_ call: Call) async throws -> Answer {
     let request = try call.json(EditingSeveral.self)
     let ids = try request.ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()
+    try await cards.check(request.ids, seenAs: request.versions, in: vault)
     let changed = try await vault.edit(ids, request.fields)
     return .json(ChangeReport(changed: changed, words: "Changed: \(changed.count)"))
   }
@@ -105,17 +107,16 @@ struct ChangeRoutes: Sendable {
 
   private struct Removing: Decodable {
     let ids: [String]
-    var version: Int?
+    var versions: [String: Int]?
   }
 
-  /// `remove`: removes cards; those of several that are already gone are skipped.
+  /// `remove`: removes cards; those of several that were gone already are skipped.
   func remove(_ call: Call) async throws -> Answer {
     let request = try call.json(Removing.self)
     let ids = try request.ids.map { try CardRoutes.id($0) }
     let vault = try await cards.holder.vault()
-    if ids.count == 1 {
-      _ = try await cards.card(request.ids[0], seenAs: request.version, in: vault)
-    }
+    try await cards.check(request.ids, seenAs: request.versions, in: vault)
+    if ids.count == 1 { _ = try await cards.card(request.ids[0], in: vault) }
     await vault.beginCommand()
     var removed: [Card] = []
     for id in ids {

@@ -36,18 +36,23 @@ struct HistoryRoutes: Sendable {
     let vault = try await cards.holder.vault()
     let card = try await cards.cardOrRemoved(call.json(CardRoutes.Named.self).id, in: vault)
     let changes = HistoryReport.all(await vault.changes(of: card.id))
-    return .json(History(name: card.name, changes: changes))
+    let version = await vault.version(of: card.id)
+    return .json(History(name: card.name, version: version, changes: changes))
   }
 
   private struct History: Encodable, Sendable {
     let name: String
+    /// What `restore-to` sends back.
+    let version: Int
     /// The oldest first.
     let changes: [HistoryReport]
   }
 
   private struct Target: Decodable {
     let id: String
-    let number: Int
+    var version: Int?
+    /// The id of the change.
+    let change: String
   }
 
   /// `restore-to`: makes a card what it was after a change.
@@ -55,13 +60,9 @@ struct HistoryRoutes: Sendable {
     let target = try call.json(Target.self)
     let vault = try await cards.holder.vault()
     let card = try await cards.cardOrRemoved(target.id, in: vault)
+    try await vault.check(card.id, seenAs: target.version)
     await vault.beginCommand()
-    guard let restored = try await vault.restore(card.id, toChange: target.number) else {
-      throw Failure(
-        "“\(card.name.printable)” was not changed",
-        because: "there is no state to go back to after change \(target.number)",
-        try: "choose an earlier change", status: .nothingFound)
-    }
+    let restored = try await vault.restore(card, toChange: target.change)
     return .json(
       ChangeReport(
         changed: restored.isChanged ? [card.id] : [], words: "Restored: \(restored.card.name)"))

@@ -39,9 +39,9 @@ struct LogRoutes: Sendable {
     let shown = isAll ? log[...] : log.suffix(Self.maxChanges)
     return .json(
       Log(
-        changes: shown.map { ChangeLogReport($0, in: log) }, older: log.count - shown.count,
-        undo: await vault.changeToUndo().map { ChangeLogReport($0, in: log) },
-        redo: await vault.changeToRedo.map { ChangeLogReport($0, in: log) }))
+        changes: shown.map { ChangeLogReport($0) }, older: log.count - shown.count,
+        undo: await vault.changeToUndo().map { ChangeLogReport($0) },
+        redo: await vault.changeToRedo.map { ChangeLogReport($0) }))
   }
 
   private struct Step: Decodable {
@@ -49,21 +49,18 @@ struct LogRoutes: Sendable {
     var stamp: String?
     /// The card whose last change is meant, from any device; without it, this device's last change.
     var id: String?
-    /// The number of the change in the log; without it, the last one.
-    var number: Int?
+    /// The id of the change in the log; without it, the last one.
+    var change: String?
   }
 
   /// `undo`: undoes a change of the log, the last change of a card, or the last one that this device made.
   func undo(_ call: Call) async throws -> Answer {
     let request = try call.json(Step.self)
     let vault = try await vault(seenAs: request)
-    if let number = request.number {
-      let log = await vault.changeLog
-      guard log.indices.contains(number - 1) else {
-        throw Failure(nothingUndone: number, in: log)
-      }
-      let report = try await vault.reported(.change(log[number - 1]))
-      if report.undone.isEmpty { throw Failure(nothingUndone: number, in: log) }
+    if let digits = request.change {
+      guard let change = await vault.change(digits) else { throw Failure(noChange: digits) }
+      let report = try await vault.reported(.change(change))
+      if report.undone.isEmpty { throw Failure(nothingUndone: change) }
       return .json(report)
     }
     var chosen: Card?
@@ -77,9 +74,8 @@ struct LogRoutes: Sendable {
   func redo(_ call: Call) async throws -> Answer {
     let vault = try await vault(seenAs: call.json(Step.self))
     guard let change = await vault.changeToRedo else { throw Failure.nothingRedone }
-    let log = await vault.changeLog
     _ = try await vault.reported(.redo)
-    return .json(ChangeReport(redone: change, as: ChangeLogReport(change, in: log)))
+    return .json(ChangeReport(redone: change, as: ChangeLogReport(change)))
   }
 
   /// The vault, if it is as a person saw it.
@@ -88,8 +84,6 @@ struct LogRoutes: Sendable {
     if let seen = request.stamp, seen != (await cards.holder.stamp) {
       throw Failure.changedBeforeUndo
     }
-    // Otherwise it would count as a part of what it undoes.
-    await vault.beginCommand()
     return vault
   }
 }

@@ -10,13 +10,14 @@ struct HistoryCommand: ReportingCommand {
     discussion: """
       Examples:
         cardvault history
-        cardvault undo 12
+        cardvault undo 3fa94c21
         cardvault history gym
-        cardvault restore gym --to 3
+        cardvault restore gym --to 8d20be17
 
-      Without CARD it shows the changes of the whole vault, whose numbers cardvault undo N takes: on a terminal \
-      the last \(maxChanges), or with --all every one. With CARD it shows that card's, whose numbers cardvault \
-      restore CARD --to N takes. The oldest change comes first. Removed cards are found, too. Codes are masked.
+      Without CARD it shows the changes of the whole vault, on a terminal the last \(maxChanges), or with --all \
+      every one; cardvault undo takes their ids. With CARD it shows that card's; cardvault restore CARD --to takes \
+      their ids. An id stays the same, also after a sync and on other devices. The oldest change comes first. \
+      Removed cards are found, too. Codes are masked.
 
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound]))
       """)
@@ -49,14 +50,14 @@ struct HistoryCommand: ReportingCommand {
   private func show(_ log: [LoggedChange], _ console: Console) {
     let isWhole = all || common.format.isForScripts
     let shown = log.suffix(isWhole ? log.count : Self.maxChanges)
-      .map { ChangeLogReport($0, in: log) }
+      .map { ChangeLogReport($0) }
     switch common.format {
     case .json: console.result(json: shown)
     case .jsonl: for report in shown { console.result(json: report) }
-    case .plain: console.result(lines: shown.map { "\($0.number)  \($0.words)" })
+    case .plain: console.result(lines: shown.map(\.line))
     case .table where log.isEmpty: console.remark("Nothing was changed yet.")
     case .table:
-      var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
+      var table = TextTable(["ID", "WHEN", "WHERE", "WHAT", ""])
       for report in shown { table.append(report.row) }
       let lines = table.lines(width: TTY.size?.columns, style: { console.bold($0) })
       console.result(table: lines)
@@ -77,7 +78,7 @@ struct HistoryCommand: ReportingCommand {
     case .plain:
       console.result(lines: reports.map { $0.localLines.joined(separator: "; ") })
     case .table:
-      var table = TextTable(["#", "WHEN", "WHERE", "WHAT", ""])
+      var table = TextTable(["ID", "WHEN", "WHERE", "WHAT", ""])
       for row in reports.flatMap(\.rows) { table.append(row) }
       let lines = table.lines(width: TTY.size?.columns, style: { console.bold($0) })
       console.result(table: lines)

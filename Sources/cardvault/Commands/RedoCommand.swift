@@ -13,7 +13,7 @@ struct RedoCommand: ReportingCommand {
         cardvault redo
 
       Each further run takes one more undo back, up to the last other change that this device made: after that, \
-      cardvault undo N undoes any undo, by its number in cardvault history. On a terminal it says what it does \
+      cardvault undo CHANGE undoes any undo, by its id in cardvault history. On a terminal it says what it does \
       again, and asks first if that changes more than \(StepOptions.maxUnasked) cards.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
@@ -27,16 +27,13 @@ struct RedoCommand: ReportingCommand {
     let console = common.console
     let store = try await vault.open()
     guard let change = await store.changeToRedo else { throw Failure.nothingRedone }
-    let log = await store.changeLog
-    guard try await step.isWanted(change, in: log, as: "Redoing", .redo, store, console) else {
-      return
-    }
+    guard try await step.isWanted(change, as: "Redoing", .redo, store, console) else { return }
     guard await store.changeToRedo?.identity == change.identity else {
       throw Failure.changedBeforeUndo
     }
     _ = try await store.reported(.redo)
     Console.noteStored()
-    console.tell(ChangeReport(redone: change, as: ChangeLogReport(change, in: log)))
+    console.tell(ChangeReport(redone: change, as: ChangeLogReport(change)))
   }
 }
 
@@ -51,11 +48,11 @@ struct StepOptions: ParsableArguments {
   /// Says on a terminal what is about to be undone or redone, and asks if that is much; then shows the vault as it is
   /// after the answer.
   func isWanted(
-    _ change: LoggedChange, in log: [LoggedChange], as doing: String, _ question: Question,
+    _ change: LoggedChange, as doing: String, _ question: Question,
     _ store: Vault, _ console: Console
   ) async throws -> Bool {
     guard console.isInteractive, !console.format.isForScripts else { return true }
-    console.remark("\(doing) \(ChangeLogReport(change, in: log).title)")
+    console.remark("\(doing) \(ChangeLogReport(change).title)")
     if yes || change.cards.count <= Self.maxUnasked { return true }
     guard console.agrees(to: question, with: ["\(change.cards.count)"]) else {
       console.result("Nothing was \(question == .undo ? "undone" : "redone").")

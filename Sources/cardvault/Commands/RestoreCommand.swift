@@ -11,11 +11,11 @@ struct RestoreCommand: ReportingCommand {
       Examples:
         cardvault list --removed
         cardvault restore gym zoo
-        cardvault restore gym --to 3
+        cardvault restore gym --to 8d20be17
 
       Without --to, it brings removed cards back as they were before they were removed, all in one step. Without \
-      CARD, you pick one; in a script, it lists those that can be brought back. With --to N, a card becomes what \
-      it was after change N in its history (cardvault history CARD). cardvault undo undoes either.
+      CARD, you pick one; in a script, it lists those that can be brought back. With --to, a card becomes what \
+      it was after a change in its history, by the change's id (cardvault history CARD). cardvault undo undoes either.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
       """)
@@ -23,8 +23,8 @@ struct RestoreCommand: ReportingCommand {
   @Argument(help: .pickedCards, completion: CardNames.withRemoved)
   var cards: [String] = []
 
-  @Option(help: .init("The number of a change in its history.", valueName: "n"))
-  var to: Int?
+  @Option(help: .init("The id of a change in its history.", valueName: "change"))
+  var to: String?
 
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
@@ -43,7 +43,7 @@ struct RestoreCommand: ReportingCommand {
       guard canPick || !cards.isEmpty else {
         throw Failure.usage(
           "--to needs a card", because: "each card has its own history",
-          try: .run("restore", "CARD", "--to", "N"))
+          try: .run("restore", "CARD", "--to", "CHANGE"))
       }
       return try await restore(cards.first ?? "", to, in: store, console)
     }
@@ -95,41 +95,24 @@ struct RestoreCommand: ReportingCommand {
     }
     return Failure(
       "“\(there.name)” was not brought back", because: "it is already there",
-      try: .run("history", .card(there), note: "it has the numbers for --to"), status: .conflict)
+      try: .run("history", .card(there), note: "it has the ids for --to"), status: .conflict)
   }
 
   /// Makes a card what it was after one of its changes.
   private func restore(
-    _ words: String, _ number: Int, in store: Vault, _ console: Console
+    _ words: String, _ digits: String, in store: Vault, _ console: Console
   ) async throws {
     let chosen = try await store.cardOrRemoved(meant: words, console)
-    let target = try target(of: chosen, await store.changes(of: chosen.id), number)
     let isThere = await store.card(chosen.id) != nil
     try await store.checkSeen([chosen.id])
-    let isChanged = try await store.restore(chosen.id, toChange: number)?.isChanged ?? false
+    let (card, isChanged) = try await store.restore(chosen, toChange: digits)
     if isChanged { Console.noteStored() }
-    let ids = isChanged ? [target.id] : []
+    let ids = isChanged ? [card.id] : []
     let said =
       isChanged
-      ? "Restored: \(target.name), as after change \(number)"
-      : "Nothing to change: “\(target.name)” is already like that."
+      ? "Restored: \(card.name), as after change \(digits.shownDigits)"
+      : "Nothing to change: “\(card.name)” is already like that."
     console.tell(
       isThere ? ChangeReport(changed: ids, words: said) : ChangeReport(restored: ids, words: said))
-  }
-
-  private func target(of card: Card, _ changes: [CardChange], _ number: Int) throws -> Card {
-    guard number >= 1, number <= changes.count else {
-      throw Failure(
-        "there is no change \(number)",
-        because: "the history of “\(card.name)” has \(changes.count)",
-        try: .run("history", .card(card)), status: .nothingFound)
-    }
-    guard let target = changes[number - 1].card else {
-      throw Failure(
-        "“\(card.name)” was not changed",
-        because: "change \(number) left it removed, so there is no state to go back to",
-        try: "use the number of an earlier change", status: .nothingFound)
-    }
-    return target
   }
 }

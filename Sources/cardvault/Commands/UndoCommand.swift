@@ -11,10 +11,10 @@ struct UndoCommand: ReportingCommand {
       Examples:
         cardvault undo
         cardvault undo gym
-        cardvault undo 12
+        cardvault undo 3fa94c21
 
       Without an argument it undoes the last change that this device saved; with CARD, the last change of that \
-      card from any device; with N, change N of cardvault history. Each further run goes one change further \
+      card from any device; with the id of a change, as cardvault history shows it, that change. Each further run goes one change further \
       back; cardvault redo goes forward again. Removed cards come back, and joined cards are separated. Later \
       changes of other fields stay. What would change nothing, because the same was changed again since or the \
       card was removed, is skipped, and named. On a terminal it says what it undoes, and asks first if that \
@@ -24,7 +24,7 @@ struct UndoCommand: ReportingCommand {
       """)
 
   @Argument(
-    help: .init("A change's number in cardvault history, or a card.", valueName: "n|card"),
+    help: .init("The id of a change in cardvault history, or a card.", valueName: "change|card"),
     completion: CardNames.withRemoved)
   var which: String?
 
@@ -35,22 +35,17 @@ struct UndoCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let log = await store.changeLog
-    if let change = which.flatMap({ Int($0) }).flatMap({ n in log.first { $0.number == n } }) {
-      guard try await step.isWanted(change, in: log, as: "Undoing", .undo, store, console) else {
-        return
-      }
+    if let which, let change = await store.change(which) {
+      guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
       let report = try await store.reported(.change(change))
-      if report.undone.isEmpty { throw Failure(nothingUndone: change.number, in: log) }
+      if report.undone.isEmpty { throw Failure(nothingUndone: change) }
       return tell(report, console)
     }
-    let chosen = try await card(in: store, log, console)
+    let chosen = try await card(in: store, console)
     guard let change = await store.changeToUndo(of: chosen?.id) else {
       throw Failure(nothingUndone: chosen)
     }
-    guard try await step.isWanted(change, in: log, as: "Undoing", .undo, store, console) else {
-      return
-    }
+    guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
     // Somebody may have changed something else while this asked.
     guard await store.changeToUndo(of: chosen?.id)?.identity == change.identity else {
       throw Failure.changedBeforeUndo
@@ -59,14 +54,12 @@ struct UndoCommand: ReportingCommand {
   }
 
   /// The card that was named, also a removed one; `nil` if none was.
-  private func card(
-    in store: Vault, _ log: [LoggedChange], _ console: Console
-  ) async throws -> Card? {
+  private func card(in store: Vault, _ console: Console) async throws -> Card? {
     guard let which else { return nil }
     do {
       return try await store.cardOrRemoved(meant: which, console)
-    } catch let failure as Failure where failure.status == .nothingFound {
-      throw Int(which).map { Failure(nothingUndone: $0, in: log) } ?? failure
+    } catch let failure as Failure where failure.status == .nothingFound && which.isChangeID {
+      throw Failure(noChange: which)
     }
   }
 

@@ -45,7 +45,21 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
       isInterrupted = true
       return [.type(texts), .quit]
     }
-    return [.type(texts), review.keys[choice].action]
+    let action = review.keys[choice].action
+    let isTyped = review.isTyped || texts.contains { $0.value != review.text($0.key) }
+    // A draft keeps it anyway.
+    if action == .quit, isTyped, !card.isDraft {
+      return try wantsSaved(card) ? [.type(texts), .accept, .quit] : [.quit]
+    }
+    return [.type(texts), action]
+  }
+
+  /// Asks whether what was typed for an accepted card shall be saved.
+  private mutating func wantsSaved(_ card: Card) throws -> Bool {
+    var view = ChoiceView(
+      "“\(card.name.printable)”: save what you typed?",
+      choices: [.init(["Enter"], "save"), .init(["Esc", "Ctrl-Q"], "leave it as it was")])
+    return try show(&view) == 0
   }
 
   mutating func wantsBack(_ words: String) throws -> Bool {
@@ -54,7 +68,19 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
       words,
       choices: [.init(["Enter"] + ending[0].keys, "end the review")]
         + ending.dropFirst().map { .init($0.keys, $0.words) })
-    do throws(ScreenError) { return try screen.show(&view) == 1 } catch { throw error.failure }
+    return try show(&view) == 1
+  }
+
+  /// Shows what is not the form; `nil` after Ctrl-C, which ends the review, but not before it has told what it did.
+  private mutating func show<Content: View>(_ view: inout Content) throws -> Content.Ending? {
+    do throws(ScreenError) {
+      return try screen.show(&view, endsProcess: false)
+    } catch .interrupted {
+      isInterrupted = true
+      return nil
+    } catch {
+      throw error.failure
+    }
   }
 
   mutating func say(_ words: String) {
@@ -116,11 +142,13 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
         details: ["Compare the number with the card. Type ? for one unreadable digit."],
         fields: [.init("Number", text: text)],
         choice: .init("Kind", options: kinds.map(\.name), selected: selected), problem: problem)
-      let outcome: TextPrompt.Answer?
-      do throws(ScreenError) { outcome = try screen.show(&prompt) } catch { throw error.failure }
-      guard let outcome else { return nil }
+      let (oldText, oldKind) = (text, selected)
+      let shown = try show(&prompt)
+      // Esc cancels; Ctrl-C keeps what was typed.
+      guard let outcome = isInterrupted ? prompt.answer : shown ?? nil else { return nil }
       text = outcome.texts[0]
       selected = outcome.selected ?? selected
+      if isInterrupted, (text, selected) == (oldText, oldKind) { return nil }
       do {
         let (barcode, notes) = try TypedCode.correction(
           text, as: kinds[selected], of: old, today: .today())
@@ -129,7 +157,7 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
       } catch WalletError.vault(let error) {
         throw error
       } catch {
-        guard let failure = Failure(explaining: error) else { throw error }
+        guard !isInterrupted, let failure = Failure(explaining: error) else { throw error }
         problem = failure.line
       }
     }
@@ -153,6 +181,6 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
       find: { words in
         card.codes.indices.filter { words.isEmpty || card.codes[$0].text.contains(words) }
       })
-    do throws(ScreenError) { return try screen.show(&picker) } catch { throw error.failure }
+    return try show(&picker) ?? nil
   }
 }

@@ -41,12 +41,10 @@ struct ReviewSession {
   @discardableResult
   func review(_ queue: ReviewQueue, after imported: ImportOutcome? = nil) async throws -> Bool {
     await vault.beginCommand()
-    let (review, isInterrupted) = try await show(queue, photos: imported?.photos ?? [:])
+    let (review, _, isInterrupted) = try await show(queue, photos: imported?.photos ?? [:])
     let isChanged = tellResult(of: review)
-    for (isKept, words) in [(true, "not accepted yet, and kept"), (false, "not kept")] {
-      let names = review.namesOfTyped(kept: isKept).map { "“\($0)”" }
-      if !names.isEmpty { console.remark("Typed but \(words): \(names.shown)") }
-    }
+    tellTyped(in: review, kept: true, "not accepted yet, and kept")
+    tellTyped(in: review, kept: false, "not kept")
     let drafts = await vault.cards(where: \.isDraft)
     let olderCount = imported == nil ? 0 : drafts.count { !queue.ids.contains($0.id) }
     if let words = Self.words(ofLeft: drafts.count - olderCount, older: olderCount) {
@@ -62,10 +60,18 @@ struct ReviewSession {
   /// Lets the person fill in one card, a draft or not, as part of the command that runs.
   ///
   /// - Returns: The card as it is now; `nil` if it was discarded.
+  /// - Throws: Why it was not saved, if others removed it meanwhile.
   func fill(in card: Card) async throws -> Card? {
-    let (_, isInterrupted) = try await show(ReviewQueue(editing: card.id))
+    let (review, refused, isInterrupted) = try await show(ReviewQueue(editing: card.id))
+    tellTyped(in: review, kept: false, "not kept")
     if isInterrupted { throw console.ending(ScreenError.interrupted.failure) }
+    if let refused { throw console.ending(refused) }
     return await vault.card(card.id)
+  }
+
+  private func tellTyped(in review: DraftReview, kept isKept: Bool, _ words: String) {
+    let typed = review.typed(kept: isKept)
+    if !typed.isEmpty { console.remark("Typed but \(words): \(typed.shown)") }
   }
 
   private static func words(ofLeft count: Int, older olderCount: Int) -> String? {
@@ -78,29 +84,30 @@ struct ReviewSession {
     }
   }
 
-  /// Shows drafts until the person has decided on them, quits or stops.
+  /// Shows drafts until the person has decided on them, quits or stops; `refused` is why the last action was refused, as
+  /// the person was told.
   private func show(
     _ queue: ReviewQueue, photos: [CardID: DraftPhoto] = [:]
-  ) async throws -> (review: DraftReview, isInterrupted: Bool) {
+  ) async throws -> (review: DraftReview, refused: Failure?, isInterrupted: Bool) {
     var review = DraftReview(queue, of: await vault.cards, photos: photos)
-    let isInterrupted: Bool
-    var refused: Failure?
+    let (isInterrupted, isTold): (Bool, Bool)
+    let refused: Failure?
     if !isPlain, let screen = console.fullScreen() {
       // The screen ends with it, before anything is reported.
       var skin = FullScreenReview(screen, glancing: PhotoGlances(vault))
       refused = try await go(through: &review, with: &skin)
-      isInterrupted = skin.isInterrupted
+      (isInterrupted, isTold) = (skin.isInterrupted, false)
     } else {
       var skin = LineReview(console)
-      _ = try await go(through: &review, with: &skin)
-      isInterrupted = skin.isInterrupted
+      refused = try await go(through: &review, with: &skin)
+      (isInterrupted, isTold) = (skin.isInterrupted, true)
     }
-    if let refused { console.complain(refused.line, try: refused.advice) }
+    if let refused, !isTold { console.complain(refused.line, try: refused.advice) }
     review.refresh(await vault.cards)
-    return (review, isInterrupted)
+    return (review, refused, isInterrupted)
   }
 
-  /// Shows the drafts; returns why the last action was refused, if no draft is left.
+  /// Shows the drafts; returns why the last action was refused, if no draft is left or Ctrl-C ended it.
   private func go(
     through review: inout DraftReview, with skin: inout (some ReviewSkin & ~Copyable)
   ) async throws -> Failure? {
@@ -125,6 +132,7 @@ struct ReviewSession {
                 try await take($0, in: &review).words
               }
               if let words { skin.say(words) }
+              if skin.isInterrupted { return nil }
             case .save, .check, .join, .remove, .putBack: break
             }
           }
@@ -137,6 +145,7 @@ struct ReviewSession {
         guard let failure = Failure(explaining: error) else { throw error }
         skin.refuse(failure, error)
         refused = failure
+        if skin.isInterrupted { return refused }
       }
       review.refresh(await vault.cards)
     }

@@ -234,14 +234,82 @@ import VaultStore
         _ = try await review.take(decision, in: vault)
         review.refresh(await vault.cards)
       }
-      #expect(await vault.cards != before)
+      #expect(await vault.cards.map(\.unchanged) != before.map(\.unchanged))
       while review.keys.map(\.action).contains(.undo) {
         _ = try await review.take(.undo, in: vault)
         review.refresh(await vault.cards)
       }
-      #expect(await vault.cards == before, "\(decisions)")
+      // When they were changed last is not taken back.
+      #expect(await vault.cards.map(\.unchanged) == before.map(\.unchanged), "\(decisions)")
       #expect(review.card?.id == Self.gym.id && review.accepted.isEmpty && review.goneCount == 0)
     }
+  }
+
+  @Test func `what others changed in a card meanwhile stays when a decision is taken back`()
+    async throws
+  {
+    for decisions in [
+      [ReviewAction.accept], [.join], [.accept, .back, .code(.code128("A"), at: 0)],
+    ] {
+      let folder = try WalletFolder()
+      let vault = folder.vault
+      try await vault.save([Self.gym, Self.zoo])
+      var review = DraftReview(ReviewQueue([[Self.gym.id, Self.zoo.id]]), of: await vault.cards)
+      for decision in decisions {
+        _ = try await review.take(decision, in: vault)
+        review.refresh(await vault.cards)
+      }
+      let window = try Vault.open(at: vault.locations)
+      let there = try #require(await window.card(Self.gym.id))
+      try await window.save([there.with { ($0.note, $0.pin) = ("theirs", "1234") }])
+      while review.keys.map(\.action).contains(.undo) {
+        let said = try await review.take(.undo, in: vault).words
+        #expect(said.hasSuffix("What was changed since stays."), "\(said)")
+        review.refresh(await vault.cards)
+      }
+      let after = try #require(await vault.card(Self.gym.id))
+      #expect(after.note == "theirs" && after.pin == "1234" && after.codes == Self.gym.codes)
+      #expect(after.isDraft && review.card?.note == "theirs" && review.goneCount == 0)
+      #expect(await vault.cards.count == 2)
+    }
+  }
+
+  @Test func `a card that others removed or brought back meanwhile stays so`() async throws {
+    let folder = try WalletFolder()
+    let vault = folder.vault
+    try await vault.save([Self.gym, Self.zoo, Self.worn])
+    var review = DraftReview(ReviewQueue(drafts: await vault.cards), of: await vault.cards)
+    while review.card?.id != Self.gym.id { _ = try await review.take(.skip, in: vault) }
+    _ = try await review.take(.accept, in: vault)
+    review.refresh(await vault.cards)
+    let window = try Vault.open(at: vault.locations)
+    try await window.remove([Self.gym.id])
+    do {
+      _ = try await review.take(.undo, in: vault)
+      Issue.record("a removed card was changed")
+    } catch {
+      guard case .removed(Self.gym.id, _, _) = error else { throw error }
+    }
+    #expect(await vault.card(Self.gym.id) == nil)
+    // That decision is no obstacle to an earlier one.
+    #expect(!review.keys.map(\.action).contains(.undo))
+    review = DraftReview(ReviewQueue([[Self.zoo.id]]), of: await vault.cards)
+    _ = try await review.take(.discard, in: vault)
+    #expect(review.goneCount == 1)
+    try await window.refresh()
+    try await window.save([Self.zoo.with { $0.note = "theirs" }])
+    _ = try await review.take(.undo, in: vault)
+    #expect(await vault.card(Self.zoo.id)?.note == "theirs" && review.goneCount == 0)
+  }
+
+  @Test func `an accepted card is not discarded, and keeps what is entered by itself`() throws {
+    var review = try Self.review(after: [.accept, .back])
+    #expect(!review.keys.map(\.action).contains(.discard))
+    #expect(try review.take(.discard) == [.say("This card is accepted. Undo that first.")])
+    #expect(review.card?.id == Self.gym.id)
+    let tagged = Self.accepted(Self.gym) { $0.tags = ["town"] }
+    #expect(try review.take(.set(.tags, "town")) == [.save([tagged]), .say("Tags: town")])
+    #expect(!review.isTyped && [true, false].allSatisfy { review.typed(kept: $0).isEmpty })
   }
 
   @Test func `a photo is opened only where it is known`() throws {
@@ -320,7 +388,8 @@ import VaultStore
   {
     var review = try Self.review()
     review.refresh([Self.zoo, Self.worn])
-    #expect(review.card == Self.zoo && review.goneCount == 1)
+    // Somebody else discarded it.
+    #expect(review.card == Self.zoo && review.goneCount == 0)
     let whole = Self.accepted(Self.zoo)
     review.refresh([whole, Self.worn])
     #expect(review.card == Self.worn && review.accepted == [whole])
@@ -336,20 +405,27 @@ import VaultStore
 
   @Test func `what was typed and not accepted is named`() throws {
     func names(_ isKept: Bool, _ actions: ReviewAction...) throws -> [String] {
-      try Self.review(after: actions).namesOfTyped(kept: isKept)
+      try Self.review(after: actions).typed(kept: isKept)
     }
     #expect(
-      try names(true, .type([.name: "Sport"]), .skip, .set(.tags, "a"), .quit) == ["Sport", "Zoo"])
+      try names(true, .type([.name: "Sport"]), .skip, .set(.tags, "a"), .quit) == [
+        "“Sport”", "“Zoo”",
+      ])
     #expect(try names(false, .type([.name: "Sport"]), .quit) == [])
     let unfinished = ReviewAction.type([.name: "Sport", .expires: "soon"])
-    #expect(try names(false, unfinished, .quit) == ["Sport"])
-    #expect(try names(false, .accept, .back, .type([.name: "Sport"]), .quit) == ["Gym"])
+    #expect(try names(false, unfinished, .quit) == ["“Sport” (Name: Sport; Expires: soon)"])
+    #expect(
+      try names(false, .accept, .back, .type([.name: "Sport"]), .quit) == ["“Gym” (Name: Sport)"])
+    // Nor is anything lost that was typed for a draft that is gone.
+    var review = try Self.review(after: [.type([.name: "Sport", .tags: "town"])])
+    review.refresh([Self.zoo])
+    #expect(review.typed(kept: false) == ["“Sport” (Name: Sport; Tags: town)"])
     for actions in [
       [ReviewAction.type([.name: "Sport"]), .accept], [.type([.name: "Sport"]), .discard],
       [.type([.name: "Gym"])],
     ] {
       let review = try Self.review(after: actions)
-      #expect([true, false].allSatisfy { review.namesOfTyped(kept: $0).isEmpty })
+      #expect([true, false].allSatisfy { review.typed(kept: $0).isEmpty })
     }
   }
 
@@ -401,4 +477,9 @@ import VaultStore
     _ = try await review.take(.accept, in: vault)
     #expect(await vault.card(Self.worn.id)?.review == .accepted)
   }
+}
+
+extension Card {
+  /// The card without when it was changed last.
+  fileprivate var unchanged: Card { with { $0.changed = nil } }
 }

@@ -114,10 +114,12 @@ struct ChangingTests {
     #expect(redone.status == 200 && redone.text.contains("Redone: edited"), "\(redone.text)")
     #expect(try await served.ask("redo", as: session).status == 422)
     let changes = try #require(try await log().json["changes"] as? [[String: Any]])
-    let number = try #require(changes.first?["number"] as? Int)
-    #expect(try await served.ask("undo", "{\"number\":\(number)}", as: session).status == 200)
-    #expect(try await served.ask("undo", "{\"number\":\(number)}", as: session).status == 422)
-    #expect(try await served.ask("undo", #"{"number":99}"#, as: session).status == 422)
+    let id = try #require(changes.first?["id"] as? String)
+    #expect(try await served.ask("undo", #"{"change":"\#(id)"}"#, as: session).status == 200)
+    #expect(try await served.ask("undo", #"{"change":"\#(id)"}"#, as: session).status == 422)
+    for other in ["", "0", "00000000", "\(id)0"] {
+      #expect(try await served.ask("undo", #"{"change":"\#(other)"}"#, as: session).status == 422)
+    }
     #expect(await (try served.holder.vault()).cards.isEmpty)
   }
 
@@ -148,6 +150,63 @@ struct ChangingTests {
     try await vault.remove([made[0].id])
     #expect(try await count(#"{"tags":{"add":["town"]}}"#) == 1)
     #expect(try await count(#"{"tags":{"add":["town"]}}"#) == 0)
+  }
+
+  @Test func `several cards, one of which others changed or removed meanwhile, stay as they are`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let vault = try await served.holder.vault()
+    let made = try await Self.cards(tagged: [["a"], ["b"], ["c"]], in: vault)
+    let session = served.sessions.open(keeping: nil)
+    let listed = try #require(
+      try await served.ask("cards", as: session).json["cards"] as? [[String: Any]])
+    func request(_ more: String = "") throws -> String {
+      let versions = try listed.map { card in
+        let (id, version) = (card["id"] as? String, card["version"] as? Int)
+        return "\"\(try #require(id))\":\(try #require(version))"
+      }
+      let ids = made.map { "\"\($0.id)\"" }.joined(separator: ",")
+      return #"{"ids":[\#(ids)],"versions":{\#(versions.joined(separator: ","))}\#(more)}"#
+    }
+    let edit = try request(#","fields":{"favourite":true}"#)
+    try await vault.save([try #require(await vault.card(made[0].id)).noted("theirs")])
+    for (call, json) in [("remove", try request()), ("edit-several", edit)] {
+      let refused = try await served.ask(call, json, as: session)
+      #expect(refused.status == 422 && refused.text.contains("changed meanwhile"))
+    }
+    try await vault.undo()
+    try await vault.remove([made[1].id])
+    for (call, json) in [("remove", try request()), ("edit-several", edit)] {
+      let refused = try await served.ask(call, json, as: session)
+      #expect(refused.status >= 400, "\(refused.text)")
+    }
+    #expect(await vault.cards.map(\.id).sorted() == [made[0].id, made[2].id].sorted())
+    #expect(await vault.cards.allSatisfy { !$0.isFavourite })
+  }
+
+  @Test func `an earlier state is not put onto what others changed or removed meanwhile`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let vault = try await served.holder.vault()
+    let card = try #require(try await Self.cards(tagged: [["a"]], in: vault).first)
+    let session = served.sessions.open(keeping: nil)
+    try await vault.save([try #require(await vault.card(card.id)).noted("mine")])
+    let history = try await served.ask("history", #"{"id":"\#(card.id)"}"#, as: session).json
+    let version = try #require(history["version"] as? Int)
+    let first = try #require((history["changes"] as? [[String: Any]])?.first?["id"] as? String)
+    func restored() async throws -> ServedVault.Reply {
+      let json = #"{"id":"\#(card.id)","version":\#(version),"change":"\#(first)"}"#
+      return try await served.ask("restore-to", json, as: session)
+    }
+    try await vault.save([try #require(await vault.card(card.id)).noted("theirs")])
+    let changed = try await restored()
+    #expect(changed.status == 422 && changed.text.contains("changed meanwhile"))
+    try await vault.remove([card.id])
+    let removed = try await restored()
+    #expect(removed.status >= 400 && removed.text.contains(card.id.description))
+    #expect(await vault.cards.isEmpty)
   }
 
   @Test func `where one of several cards cannot change, none does`() async throws {

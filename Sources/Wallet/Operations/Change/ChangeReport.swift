@@ -1,5 +1,5 @@
 package import Cards
-package import VaultFormat
+internal import VaultFormat
 package import VaultStore
 
 /// What a change did to cards, as JSON and in words.
@@ -148,25 +148,31 @@ extension Vault {
   /// Makes a card as it was after one of its changes; a removed card comes back.
   ///
   /// - Parameters:
-  ///   - id: The card.
-  ///   - number: The number of the change in its history, from 1.
-  /// - Returns: The card as it is now, and whether that is different from before; `nil` if there is no such change, or
-  ///   it left the card removed.
-  /// - Throws: As `save`.
+  ///   - card: The card, also a removed one.
+  ///   - digits: The id of the change in its history, or the first digits of it.
+  /// - Returns: The card as it is now, and whether that is different from before.
+  /// - Throws: `Failure` if there is no such change, or it left the card removed; otherwise as `save`.
   package func restore(
-    _ id: CardID, toChange number: Int
-  ) throws(VaultError) -> (card: Card, isChanged: Bool)? {
-    let changes = changes(of: id)
-    guard number >= 1, number <= changes.count, let target = changes[number - 1].card else {
-      return nil
+    _ card: Card, toChange digits: String
+  ) throws -> (card: Card, isChanged: Bool) {
+    guard let change = changes(of: card.id).last(where: { $0.identity.begins(with: digits) }) else {
+      throw Failure(noChange: digits, of: card)
     }
-    let before = card(id)
+    guard let target = change.card else {
+      throw Failure(
+        "“\(card.name.printable)” was not changed",
+        because:
+          "change \(digits.shownDigits) left it removed, so there is no state to go back to",
+        try: "use the id of an earlier change", onPage: "choose an earlier change",
+        status: .nothingFound)
+    }
+    let before = self.card(card.id)
     var wanted = target
     // The vault itself records when it was added and changed.
     if let before { (wanted.added, wanted.changed) = (before.added, before.changed) }
     let isChanged = wanted != before
     if isChanged { try save([target]) }
-    return (card(id) ?? target, isChanged)
+    return (self.card(card.id) ?? target, isChanged)
   }
 }
 

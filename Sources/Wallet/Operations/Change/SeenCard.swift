@@ -19,6 +19,18 @@ extension Vault {
     }
   }
 
+  /// Makes sure that a card, perhaps a removed one, is as a page showed it.
+  ///
+  /// - Parameters:
+  ///   - id: The card.
+  ///   - version: Its version on the page; `nil` where any will do.
+  /// - Throws: `WalletError.removed` or `.changedMeanwhile`.
+  package func check(_ id: CardID, seenAs version: Int?) throws(WalletError) {
+    guard let version, version != self.version(of: id) else { return }
+    if let card = card(id) { throw .changedMeanwhile(card.id, name: card.name) }
+    throw removal(of: id) ?? .changedMeanwhile(id, name: "")
+  }
+
   /// The card with this id as a page showed it.
   ///
   /// - Parameters:
@@ -31,10 +43,13 @@ extension Vault {
       if let removal = removal(of: id) { throw removal }
       return nil
     }
-    if let version, version != self.version(of: id) {
-      throw .changedMeanwhile(card.id, name: card.name)
-    }
+    try check(id, seenAs: version)
     return card
+  }
+
+  /// Why a card that was shown is not there under its id any more: it was removed, or joined into another one.
+  package func absence(of seen: Card) -> WalletError {
+    removal(of: seen.id) ?? .changedMeanwhile(seen.id, name: seen.name)
   }
 
   /// Why a card is not there; `nil` if none was removed under this id.

@@ -1,4 +1,5 @@
 package import Cards
+internal import Sealing
 package import VaultStore
 
 /// A change in the log of the vault: what one undo undoes.
@@ -8,14 +9,14 @@ package struct ChangeLogReport: Encodable, Sendable {
     let id: String
     /// Its name now, or the last one that it had.
     let name: String
-    /// `added`, `edited`, `removed`, `broughtBack`, `joined` or `separated`.
+    /// `added`, `edited`, `removed`, `broughtBack`, `joined`, `separated`, `toppedUp` or `spent`.
     let action: String
     /// The names in JSON of the fields that were edited; absent for any other action.
     let fields: [String]?
   }
 
-  /// Its number in the log, from 1, the oldest first.
-  package let number: Int
+  /// Its id, of which the first digits are shown: the same on every device, and for ever.
+  package let id: String
   /// When it was made, in UTC (ISO 8601).
   package let made: String
   /// The number of the device that made it, in 16 hexadecimal digits.
@@ -26,10 +27,10 @@ package struct ChangeLogReport: Encodable, Sendable {
   package let thisDevice: Bool
   /// The cards, in the order in which they were saved.
   package let cards: [Affected]
-  /// The number of the change that it undoes; absent for any other change.
-  package let undoes: Int?
-  /// The number of the change that it makes again after an undo; absent for any other change.
-  package let redoes: Int?
+  /// The id of the change that it undoes; absent for any other change.
+  package let undoes: String?
+  /// The id of the change that it makes again after an undo; absent for any other change.
+  package let redoes: String?
   /// Whether it is undone now.
   package let undone: Bool
   /// What it did, in words: `edited Gym (note, tags)`.
@@ -38,31 +39,26 @@ package struct ChangeLogReport: Encodable, Sendable {
   package let moment: Timestamp
 
   private enum CodingKeys: CodingKey {
-    case number, made, device, deviceName, thisDevice, cards, undoes, redoes, undone, words
+    case id, made, device, deviceName, thisDevice, cards, undoes, redoes, undone, words
   }
 
-  /// A change, or some of its cards, in the whole log: an undo is named by what it undoes.
-  package init(_ change: LoggedChange, in log: [LoggedChange]) {
-    let undone = change.isRedo ? nil : change.reverts
-    let redone = change.isRedo ? change.reverts.flatMap { log[$0 - 1].reverts } : nil
-    self.init(change, undoes: undone, redoes: redone)
-  }
-
-  private init(_ change: LoggedChange, undoes: Int?, redoes: Int?) {
-    number = change.number
+  /// A change, or some of its cards.
+  package init(_ change: LoggedChange) {
+    id = change.id
+    (undoes, redoes) = (change.undoes, change.redoes)
     made = change.made.description
     moment = change.made
     device = change.device.bigEndianDigits
     deviceName = change.deviceName.isEmpty ? nil : change.deviceName
     thisDevice = change.isOwn
     cards = change.cards.map(Affected.init)
-    self.undoes = undoes
-    self.redoes = redoes
     undone = change.isUndone
     let actions = change.actionWords
     words =
-      if let undoes { "undid \(undoes): \(actions)" } else if let redoes {
-        "redid \(redoes): \(actions)"
+      if let undoes = change.undoes {
+        "undid \(undoes.shownDigits): \(actions)"
+      } else if let redoes = change.redoes {
+        "redid \(redoes.shownDigits): \(actions)"
       } else { actions }
   }
 
@@ -71,12 +67,15 @@ package struct ChangeLogReport: Encodable, Sendable {
     thisDevice ? "this device" : deviceName ?? "device \(device.prefix(4))"
   }
 
-  /// Which change it is and what it did: `change 12, 2026-11-30 09:12, this device: edited Gym (note)`.
-  package var title: String { "change \(number), \(moment.local), \(place): \(words)" }
+  /// Which change it is and what it did: `change 3fa94c21, 2026-11-30 09:12, this device: edited Gym (note)`.
+  package var title: String { "change \(id.shownDigits), \(moment.local), \(place): \(words)" }
 
-  /// A row of the table: number, when, where, what, remark.
+  /// A line of plain text: id and what it did.
+  package var line: String { "\(id.shownDigits)  \(words)" }
+
+  /// A row of the table: id, when, where, what, remark.
   package var row: [String] {
-    ["\(number)", moment.local, place, words, undone ? "undone" : ""]
+    [id.shownDigits, moment.local, place, words, undone ? "undone" : ""]
   }
 }
 
@@ -91,8 +90,20 @@ extension ChangeLogReport.Affected {
       case .broughtBack: ("broughtBack", nil)
       case .joined: ("joined", nil)
       case .separated: ("separated", nil)
+      case .toppedUp: ("toppedUp", nil)
+      case .spent: ("spent", nil)
       case .edited(let fields): ("edited", fields)
       }
+  }
+}
+
+extension String {
+  /// The first digits of a change's id, as they are shown and typed.
+  package var shownDigits: String { String(prefix(ContentHash.shownDigitCount)) }
+
+  /// Whether it looks like the id of a change, or the first digits of one.
+  package var isChangeID: Bool {
+    utf8.count >= ContentHash.shownDigitCount && allSatisfy(\.isHexDigit)
   }
 }
 
@@ -124,6 +135,8 @@ extension LoggedChange.Action {
     case .broughtBack: "brought back"
     case .joined: "joined"
     case .separated: "separated"
+    case .toppedUp: "topped up"
+    case .spent: "spent from"
     case .edited(let fields) where fields.contains("review"): "reviewed"
     case .edited(let fields) where !fields.isEmpty && fields.allSatisfy(Self.uses.contains): "used"
     case .edited: "edited"

@@ -11,8 +11,8 @@ package struct HistoryReport: Encodable, Sendable {
     package let value: String?
   }
 
-  /// Its number in the history, from 1.
-  package let number: Int
+  /// Its id, of which the first digits are shown: the same on every device, and for ever.
+  package let id: String
   /// When it was made, in UTC (ISO 8601).
   package let made: String
   /// The number of the device that made it, in 16 hexadecimal digits.
@@ -51,7 +51,7 @@ package struct HistoryReport: Encodable, Sendable {
   package let moment: Timestamp
 
   private enum CodingKeys: CodingKey {
-    case number, made, device, deviceName, thisDevice, madeOn, changes, added, removed, broughtBack,
+    case id, made, device, deviceName, thisDevice, madeOn, changes, added, removed, broughtBack,
       undo, undone, joined, separated
     case otherNames, decided, title, lines
   }
@@ -66,13 +66,13 @@ package struct HistoryReport: Encodable, Sendable {
         known = change.card ?? known
       }
       return HistoryReport(
-        number: index + 1, change, wasThere: before != nil, known: known, isFirst: index == 0)
+        change, wasThere: before != nil, known: known, isFirst: index == 0)
     }
   }
 
   /// `wasThere`: the card existed just before; `known`: its last known state.
-  private init(number: Int, _ change: CardChange, wasThere: Bool, known: Card?, isFirst: Bool) {
-    self.number = number
+  private init(_ change: CardChange, wasThere: Bool, known: Card?, isFirst: Bool) {
+    id = change.id
     made = change.made.description
     moment = change.made
     device = change.device.bigEndianDigits
@@ -136,11 +136,11 @@ extension HistoryReport {
     otherNames.isEmpty ? "another card" : otherNames.map { "“\($0)”" }.joined(separator: ", ")
   }
 
-  /// The rows of the table: number, when, where, what, remark.
+  /// The rows of the table: id, when, where, what, remark.
   package var rows: [[String]] {
     let remark = undone ? "undone" : undo ? "undoes a change" : ""
     return localLines.enumerated().map { index, line in
-      index == 0 ? ["\(number)", moment.local, madeOn, line, remark] : ["", "", "", line, ""]
+      index == 0 ? [id.shownDigits, moment.local, madeOn, line, remark] : ["", "", "", line, ""]
     }
   }
 }

@@ -155,8 +155,8 @@ extension Failure {
       case nil:
         (
           "this device has no change left to undo",
-          Advice.run("history", note: "it numbers all changes")
-            .or(.run("undo", "N", note: "to undo any of them"))
+          Advice.run("history", note: "it shows the ids of all changes")
+            .or(.run("undo", "CHANGE", note: "to undo any of them"))
             .onPage("undo a change of another device in the log")
         )
       }
@@ -214,30 +214,33 @@ extension Vault {
 }
 
 extension Failure {
-  /// A change that cannot be undone, by its number.
-  package init(nothingUndone number: Int, in log: [LoggedChange]) {
-    let last = log.last?.number ?? 0
-    let reason =
-      if last == 0 {
-        "nothing was changed yet"
-      } else if !(1...last).contains(number) {
-        "there is no change \(number): the last one is \(last)"
-      } else if log[number - 1].isUndone {
-        "change \(number) is undone already"
-      } else {
-        "undoing change \(number) would change nothing now"
-      }
+  /// A change of the log that cannot be undone.
+  package init(nothingUndone change: LoggedChange) {
+    let name = "change \(change.id.shownDigits)"
     self.init(
-      "nothing was undone", because: reason,
+      "nothing was undone",
+      because: change.isUndone
+        ? "\(name) is undone already" : "undoing \(name) would change nothing now",
       try: .run("history", note: "it shows all changes"), onPage: "look at the log",
       status: .nothingFound)
   }
 
+  /// Digits that name no change, in the log or in the history of a card.
+  package init(noChange digits: String, of card: Card? = nil) {
+    self.init(
+      "there is no change \(digits.printable)",
+      because: card.map { "the history of “\($0.name.printable)” has none with this id" }
+        ?? "the log has none with this id",
+      try: .run(card.map { ["history", .card($0)] } ?? ["history"], note: "it shows the ids"),
+      onPage: "look at the \(card == nil ? "log" : "card's history")", status: .nothingFound)
+  }
+
   /// An undo that cannot be taken back.
   package static let nothingRedone = Failure(
-    "nothing was redone", because: "this device's last change is not an undo",
-    try: .run("history", note: "it numbers all changes").or(
-      .run("undo", "N", note: "to undo any of them, also an undo")),
+    "nothing was redone",
+    because: "this device has made no undo since its last other change that could be taken back",
+    try: .run("history", note: "it shows the ids of all changes").or(
+      .run("undo", "CHANGE", note: "to undo any of them, also an undo")),
     onPage: "undo the undo in the log", status: .nothingFound)
 
   /// An undo or redo that would not do what was shown any more.

@@ -21,6 +21,8 @@ package struct DraftReview: Sendable {
   private let photos: [CardID: DraftPhoto]
   /// What was decided, the last one last.
   private var decisions: [Decision] = []
+  /// How many drafts it discarded or joined.
+  package private(set) var goneCount = 0
 
   /// A decision that can be taken back.
   private struct Decision {
@@ -31,6 +33,8 @@ package struct DraftReview: Sendable {
     let typed: [CardID: [ReviewField: String]]
     /// What the person was told.
     let words: String
+    /// The changed cards that were there afterwards, as they were then.
+    var after: [CardID: Card]
   }
 
   /// Begins a review.
@@ -51,14 +55,39 @@ package struct DraftReview: Sendable {
   ///
   /// - Parameter all: The vault's cards.
   package mutating func refresh(_ all: [Card]) {
-    let ids = Set(ids)
-    cards = Dictionary(
-      all.filter { ids.contains($0.id) }.map { ($0.id, $0) },
-      uniquingKeysWith: { first, _ in first })
+    learn(all)
     while let id = queue.current, queue.isBack ? cards[id] == nil : cards[id]?.isDraft != true {
       queue.advance()
     }
     suggestedTags = card.map { Self.tags(of: $0, among: all) } ?? []
+  }
+
+  /// Learns what the vault has now, and shows the same draft.
+  private mutating func learn(_ all: [Card]) {
+    let ids = Set(ids)
+    cards = Dictionary(
+      all.filter { ids.contains($0.id) }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
+  }
+
+  /// Learns what the vault has after an action was carried out in it; `before` is the review before that.
+  mutating func learnResult(_ all: [Card], since before: DraftReview) {
+    guard decisions.count > before.decisions.count, let last = decisions.indices.last else {
+      return
+    }
+    learn(all)
+    for id in decisions[last].after.keys { decisions[last].after[id] = cards[id] }
+  }
+
+  /// Learns what the vault has before the last decision is taken back.
+  ///
+  /// - Returns: A card that the decision left there and that is gone now, so that nothing is taken back: the decision is
+  ///   forgotten.
+  mutating func learnBeforeUndo(_ all: [Card]) -> Card? {
+    learn(all)
+    let gone = decisions.last?.after.values.filter { cards[$0.id] == nil }.min { $0.id < $1.id }
+    if gone != nil { decisions.removeLast() }
+    return gone
   }
 
   /// Fills the shown draft in, as a page does with all its fields at once.
@@ -76,7 +105,9 @@ package struct DraftReview: Sendable {
     var next = self
     var effects: [ReviewEffect]
     switch (action, card) {
-    case (.undo, _): effects = try next.undo()
+    case (.undo, _):
+      effects = try next.undo()
+      next.noteKept(effects, after: self)
     case (.quit, nil): return [.quit]
     case (_, nil): return []
     case (_, let card?):
@@ -93,28 +124,58 @@ package struct DraftReview: Sendable {
   ) {
     switch action {
     case .accept, .join, .discard, .acceptSure, .code: break
-    case .correct, .skip, .back, .undo, .open, .quit, .type, .set: return
+    case .correct, .skip, .back, .undo, .open, .quit, .type, .set:
+      return noteKept(effects, after: before)
     }
-    let cards = Set(effects.flatMap(\.changed)).compactMap { before.cards[$0] }
+    let changed = Set(effects.flatMap(\.changed))
+    let cards = changed.compactMap { before.cards[$0] }
     if cards.isEmpty { return }
     decisions.append(
       Decision(
         action: action, queue: before.queue, cards: cards.sorted { $0.id < $1.id },
-        typed: before.typed, words: effects.words))
+        typed: before.typed, words: effects.words,
+        after: self.cards.filter { changed.contains($0.key) }))
   }
 
-  /// Takes the last decision back, and shows its draft again.
+  /// Counts what was typed and saved since a decision as a part of it, so that it is not taken for somebody else's.
+  private mutating func noteKept(_ effects: [ReviewEffect], after before: DraftReview) {
+    for case .save(let saved) in effects {
+      for card in saved {
+        guard let old = before.cards[card.id],
+          let index = decisions.lastIndex(where: { $0.after[card.id] != nil })
+        else { continue }
+        decisions[index].after[card.id] = decisions[index].after[card.id]?
+          .reverting(old, to: card)
+      }
+    }
+  }
+
+  /// Takes the last decision back, and shows its draft again: what else was changed in these cards meanwhile stays.
   private mutating func undo() throws(WalletError) -> [ReviewEffect] {
     guard let decision = decisions.popLast() else { return [.say("There is nothing to undo.")] }
     var effects: [ReviewEffect] = []
     if let card, !decision.cards.contains(where: { $0.id == card.id }) { effects = try kept(card) }
     queue = decision.queue
-    for card in decision.cards {
-      cards[card.id] = card
+    var back: [Card] = []
+    var isOther = false
+    for before in decision.cards {
       // What was typed since stays typed.
-      typed[card.id] = typed[card.id] ?? decision.typed[card.id]
+      typed[before.id] = typed[before.id] ?? decision.typed[before.id]
+      let (now, after) = (cards[before.id], decision.after[before.id])
+      if after == nil { goneCount -= 1 }
+      guard let now else {
+        back.append(before)
+        continue
+      }
+      // Without what it was afterwards, somebody else brought it back.
+      var card = after.map { now.reverting($0, to: before) } ?? now
+      back.append(card)
+      (card.added, card.changed, card.lastUsed) = (before.added, before.changed, before.lastUsed)
+      isOther = isOther || card != before
     }
-    return effects + [.putBack(decision.cards), .say("Undone: “\(decision.words)”")]
+    for card in back { cards[card.id] = card }
+    let stays = isOther ? " What was changed since stays." : ""
+    return effects + [.putBack(back), .say("Undone: “\(decision.words)”\(stays)")]
   }
 
   private mutating func take(
@@ -157,6 +218,7 @@ package struct DraftReview: Sendable {
       return effects + [.say("\(card.isDraft ? "Skipped" : "Still accepted"): \(name)")]
     case .back: return try kept(card) + (queue.back() ? [] : [.say("This is the first card.")])
     case .discard:
+      guard card.isDraft else { return [.say("This card is accepted. Undo that first.")] }
       remove([card.id])
       return [.remove(card.id), .say("Discarded: \(card.name)")]
     case .acceptSure: return try acceptSure(from: card)
@@ -170,7 +232,7 @@ package struct DraftReview: Sendable {
     case .set(let field, let text):
       type([field: text], for: card)
       let words = field.words(of: try whole(card)).map { [ReviewEffect.say($0)] } ?? []
-      return try kept(card) + words
+      return try kept(card, isEntered: true) + words
     }
   }
 
@@ -209,16 +271,19 @@ package struct DraftReview: Sendable {
   }
 
   /// Saves what was typed for a draft that is neither accepted nor discarded, so that nothing is lost, however the review
-  /// ends.
+  /// ends; `isEntered` if it was entered by itself, which changes an accepted card, too.
   ///
   /// - Throws: `WalletError.text` for dates that a page filled in; what is typed and not valid yet stays typed.
-  private mutating func kept(_ card: Card) throws(WalletError) -> [ReviewEffect] {
+  private mutating func kept(
+    _ card: Card, isEntered: Bool = false
+  ) throws(WalletError) -> [ReviewEffect] {
     if let filled {
       try filled.checkDates()
       return [.save([filled])]
     }
-    // An accepted card changes only when it is accepted again.
-    guard card.isDraft, let changes = typed[card.id] else { return [] }
+    guard card.isDraft || isEntered, let changes = typed[card.id] else { return [] }
+    // Nothing is left to accept.
+    if !card.isDraft { typed[card.id] = nil }
     var kept = card
     for (field, text) in changes {
       var next = kept
@@ -234,6 +299,7 @@ package struct DraftReview: Sendable {
   }
 
   private mutating func remove(_ gone: [CardID]) {
+    goneCount += gone.count
     for id in gone { (cards[id], typed[id]) = (nil, nil) }
     queue.remove(gone)
   }
@@ -299,6 +365,7 @@ extension DraftReview {
     ReviewKey.all.filter { key in
       switch key.action {
       case .join: card?.isDraft == true && !siblings.isEmpty
+      case .discard: card?.isDraft == true
       case .back: queue.position > 0
       case .acceptSure: !sureDrafts.isEmpty
       case .undo: !decisions.isEmpty
@@ -310,9 +377,6 @@ extension DraftReview {
 
   /// The cards that were accepted.
   package var accepted: [Card] { ids.compactMap { cards[$0] }.filter { !$0.isDraft } }
-
-  /// How many drafts were discarded or joined.
-  package var goneCount: Int { ids.count { cards[$0] == nil } }
 
   /// Where the photo of the shown draft is; `nil` if that is not known.
   package var photo: DraftPhoto? { queue.current.flatMap { photos[$0] } }
@@ -333,18 +397,26 @@ extension DraftReview {
   /// What the person was told about the last decision.
   package var lastWords: String { decisions.last?.words ?? "" }
 
-  /// The names of cards for which something was typed that was not accepted: of drafts that have kept it, or of those
-  /// that have not, as it is not valid or they are accepted already.
-  package func namesOfTyped(kept isKept: Bool) -> [String] {
-    queue.ids.compactMap { id in
-      guard let changes = typed[id], let card = cards[id] else { return nil }
+  /// The cards for which something was typed that was not accepted: drafts that have kept it, by name, or others with what
+  /// was typed, as it is not valid, or the card is accepted already or gone.
+  package func typed(kept isKept: Bool) -> [String] {
+    ids.compactMap { id in
+      guard let changes = typed[id] else { return nil }
+      let card = cards[id]
       let isHeld =
-        card.isDraft
+        card?.isDraft == true
         && changes.allSatisfy { field, text in
+          guard let card else { return false }
           var next = card
           return (try? field.set(text, on: &next)) != nil && next == card
         }
-      return isHeld == isKept ? card.name : nil
+      guard isHeld == isKept else { return nil }
+      let name = card?.name ?? changes[.name] ?? "a removed draft"
+      if isKept { return "“\(name)”" }
+      let texts = ReviewField.allCases.compactMap { field in
+        changes[field].map { "\(field.rawValue): \($0)" }
+      }
+      return "“\(name)” (\(texts.joined(separator: "; ")))"
     }
   }
 }

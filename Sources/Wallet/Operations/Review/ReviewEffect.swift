@@ -45,17 +45,24 @@ package enum ReviewEffect: Sendable, Hashable {
 extension DraftReview {
   /// Takes an action, and changes the vault accordingly.
   ///
+  /// What is taken back is only what was decided here: what others changed in these cards meanwhile stays.
+  ///
   /// - Returns: The effects; what concerns the vault is done.
   /// - Throws: `WalletError` if the action is refused, others changed the draft meanwhile, or the vault cannot be changed;
-  ///   then the review stays as it is.
+  ///   then the review stays as it is, but for a decision about a card that others removed, which is forgotten.
   package mutating func take(
     _ action: ReviewAction, in vault: Vault
   ) async throws(WalletError) -> [ReviewEffect] {
+    if action == .undo {
+      try await WalletError.wrapping { () throws(VaultError) in try await vault.refresh() }
+      if let gone = learnBeforeUndo(await vault.cards) { throw await vault.absence(of: gone) }
+    }
     var next = self
     let effects = try next.take(action)
     let changed = effects.flatMap(\.changed)
     if !changed.isEmpty { try await vault.checkSeen(changed) }
     for effect in effects { try await Self.carryOut(effect, in: vault) }
+    if !changed.isEmpty { next.learnResult(await vault.cards, since: self) }
     self = next
     return effects
   }

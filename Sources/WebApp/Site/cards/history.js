@@ -22,8 +22,8 @@ export async function history({ id, go, isCurrent }) {
     draw();
   }
 
-  const restore = (number) => attempt(async () => {
-    await call("restore-to", { id, number });
+  const restore = (change) => attempt(async () => {
+    await call("restore-to", { id, change, version: answer.version });
     await go(`/card/${id}`);
     toast("Restored", true);
   });
@@ -43,15 +43,14 @@ export async function history({ id, go, isCurrent }) {
       element("p", { class: "change-when soft" }, element("time", { datetime: each.made }, momentWords(each.made)), ` on ${each.madeOn}`),
       lines.length > 0 && element("ul", { class: "plain-list" }, lines.map((text) => element("li", { dir: "auto" }, text))),
       index > 0 && element("button", {
-        type: "button", class: "button small", "data-key": each.number,
-        "aria-label": `Restore this version: ${momentWords(each.made)}`, onclick: () => restore(each.number),
+        type: "button", class: "button small", "data-key": each.id,
+        "aria-label": `Restore this version: ${momentWords(each.made)}`, onclick: () => restore(each.id),
       }, icon("history"), "Restore this version"));
   }
 
   function draw() {
     // Newest first.
-    const changes = [...answer.changes].sort((one, other) => other.number - one.number);
-    fillKeepingFocus(list, changes.map(change));
+    fillKeepingFocus(list, [...answer.changes].reverse().map((each, index) => change(each, index)));
   }
 
   draw();

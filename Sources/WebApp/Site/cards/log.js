@@ -10,6 +10,9 @@ import { capitalised, counted, momentWords } from "../shared/words.js";
 /** Above this number of cards, a person is asked. */
 const maxUnasked = 5;
 
+/** The first digits of its id, as terminals show them. */
+const shownID = (change) => change.id.slice(0, 8);
+
 /** The view of the log. */
 export async function log({ isCurrent }) {
   let all = false;
@@ -45,11 +48,11 @@ export async function log({ isCurrent }) {
       element("div", { class: "change-head" },
         element("h2", { class: "change-title", dir: "auto" }, capitalised(change.words)),
         change.undone && element("span", { class: "badge plain" }, icon("undo"), "Undone")),
-      element("p", { class: "change-when soft" }, `${change.number} · `, element("time", { datetime: change.made }, momentWords(change.made)),
+      element("p", { class: "change-when soft" }, `${shownID(change)} · `, element("time", { datetime: change.made }, momentWords(change.made)),
         ` on ${change.thisDevice ? "this device" : change.deviceName ?? `device ${change.device.slice(0, 4)}`}`),
       !change.undone && element("button", {
-        type: "button", class: "button small", "data-key": `change ${change.number}`, "aria-label": `Undo change ${change.number}: ${change.words}`,
-        onclick: () => go("undo", "Undo", change, { number: change.number }),
+        type: "button", class: "button small", "data-key": change.id, "aria-label": `Undo change ${shownID(change)}: ${change.words}`,
+        onclick: () => go("undo", "Undo", change, { change: change.id }),
       }, icon("undo"), "Undo this"));
   }
 

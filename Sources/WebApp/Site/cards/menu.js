@@ -19,7 +19,7 @@ export function cardMenu(card, { go, reload, codeIndex = 0 }) {
   });
 
   const remove = () => attempt(async () => {
-    await call("remove", { ids: [card.id], version: card.version });
+    await call("remove", { ids: [card.id], versions: { [card.id]: card.version } });
     await go("/", { isSaved: true });
     toast("Removed", true, () => go(`/card/${card.id}`));
   });

@@ -20,6 +20,8 @@ export function selection({ redraw, reload }) {
   const bar = element("div", { class: "selection", role: "group", "aria-label": "Selected cards", hidden: true });
 
   const chosen = () => listed.filter((card) => picked.has(card.id));
+  /** What the page shows of them, so that nothing is saved onto another state of a card. */
+  const versions = (cards) => Object.fromEntries(cards.map((card) => [card.id, card.version]));
   const countWords = () => `${counted(picked.size, "card")} selected`;
 
   function begin() {
@@ -59,8 +61,9 @@ export function selection({ redraw, reload }) {
     if (isChanging) return;
     isChanging = true;
     try {
-      const ids = chosen().map((card) => card.id);
-      const { changed = ids } = await call(name, { ids, ...more });
+      const cards = chosen();
+      const ids = cards.map((card) => card.id);
+      const { changed = ids } = await call(name, { ids, ...more(cards) });
       before();
       end();
       toast(changed.length > 0 ? said(counted(changed.length, "card")) : "Nothing to change", changed.length > 0, reload);
@@ -72,7 +75,7 @@ export function selection({ redraw, reload }) {
     }
   }
 
-  const edit = (fields, said) => attempt(() => change("edit-several", { fields }, said));
+  const edit = (fields, said) => attempt(() => change("edit-several", (cards) => ({ fields, versions: versions(cards) }), said));
 
   function addTags() {
     const field = tagField([]);
@@ -83,7 +86,7 @@ export function selection({ redraw, reload }) {
       const what = add.length === 1 ? `“${add[0]}”` : counted(add.length, "tag");
       await attempt(async () => {
         try {
-          await change("edit-several", { fields: { tags: { add } } }, (cards) => `Added ${what} to ${cards}`, () => dialog.close());
+          await change("edit-several", (chosen) => ({ fields: { tags: { add } }, versions: versions(chosen) }), (cards) => `Added ${what} to ${cards}`, () => dialog.close());
         } catch (error) {
           // The dialog may have been closed meanwhile.
           if (error.endsSession || !dialog.isConnected) throw error;
@@ -126,7 +129,7 @@ export function selection({ redraw, reload }) {
         choice("all", isAll ? "Select none" : "Select all", () => pickAll(!isAll)),
         choice("cancel", "Cancel", cancel)),
       areRemoved && element("div", { class: "selection-actions" },
-        action("undo", "Restore", () => attempt(() => change("restore", {}, (count) => `Restored ${count}`)))),
+        action("undo", "Restore", () => attempt(() => change("restore", () => ({}), (count) => `Restored ${count}`)))),
       !areRemoved && element("div", { class: "selection-actions" },
         action("plus", "Add tags", addTags),
         action("close", "Remove a tag", () => attempt(removeTag), !cards.some((card) => card.tags.length > 0)),
@@ -134,7 +137,7 @@ export function selection({ redraw, reload }) {
           () => edit({ archived: !areArchived }, (count) => `${areArchived ? "Unarchived" : "Archived"} ${count}`)),
         action("star", areFavourites ? "Remove from favourites" : "Add to favourites",
           () => edit({ favourite: !areFavourites }, (count) => (areFavourites ? `Removed ${count} from favourites` : `Added ${count} to favourites`))),
-        action("remove", "Remove", () => attempt(() => change("remove", {}, (count) => `Removed ${count}`)))));
+        action("remove", "Remove", () => attempt(() => change("remove", (cards) => ({ versions: versions(cards) }), (count) => `Removed ${count}`)))));
   }
 
   return {
