@@ -90,8 +90,7 @@ extension Vault {
         made: group[0].wall, device: group[0].device,
         deviceName: group[0].deviceName, isOwn: group[0].device == own,
         cards: order.map { id in
-          let name =
-            names[id] ?? entries[id]?.card?.name ?? Card(id: id, fields: fields(of: id)).name
+          let name = names[id] ?? lastName(of: id)
           names[id] = name
           return LoggedChange.Affected(id: id, name: name, action: actions[id] ?? .edited([]))
         },
@@ -102,6 +101,25 @@ extension Vault {
         }, identity: group[0].identity, reverted: group[0].undoes,
         redone: group[0].undoes.flatMap { undos[$0] } ?? nil)
     }
+  }
+
+  /// A card's name, or the last one that it had.
+  ///
+  /// Merging all fields of a removed card would take most of the time of a log in which many were removed.
+  private func lastName(of id: CardID) -> String {
+    if let card = entries[id]?.card { return card.name }
+    var last: (isDecided: Bool, clock: HybridClock, bytes: [UInt8])?
+    for revision in revisions(of: joined.members(of: id)) {
+      for change in revision.changes where change.operation == .set {
+        let isDecided = CardField(change.field, change.mergeClass) == .name
+        guard isDecided || CardField(suggestedBy: change.field, change.mergeClass) == .name,
+          last.map({ ($0.isDecided ? 1 : 0, $0.clock) < (isDecided ? 1 : 0, revision.clock) })
+            ?? true
+        else { continue }
+        last = (isDecided, revision.clock, change.value)
+      }
+    }
+    return FieldValues.text(last?.bytes)
   }
 
   /// The change with this id, or the first digits of it, at least as many as are shown; `nil` if none or several have it.

@@ -303,14 +303,31 @@ extension Vault {
     // An undo is later than what it undoes, so from the latest on, each is known to count or not.
     for segment in undoing.sorted(by: { Segment.isEarlier($1, $0) }) {
       guard let target = segment.undoes else { continue }
-      let taken = indices[target].map { groups[$0].map(\.identity) } ?? [target]
+      let taken = indices[target].map { groups[$0] } ?? []
+      // Each card once for each segment of the command that changed it: there may be thousands of both.
+      let changing = taken.count > 1 ? taken.segmentsByCard(joined) : [:]
       for revision in segment.revisions {
-        let members = joined.members(of: joined.id(of: revision.card))
-        if undone.undoes(segment.identity, of: members) { continue }
-        undone.formUnion(taken.map { Undone(segment: $0, card: revision.card) })
+        let id = joined.id(of: revision.card)
+        if undone.undoes(segment.identity, of: joined.members(of: id)) { continue }
+        for identity in taken.count > 1 ? changing[id] ?? [] : [target] {
+          undone.insert(Undone(segment: identity, card: revision.card))
+        }
       }
     }
     return undone
+  }
+}
+
+extension [Segment] {
+  /// The identities of those that changed each card.
+  fileprivate func segmentsByCard(_ joined: JoinedCards) -> [CardID: [ContentHash]] {
+    var identities: [CardID: [ContentHash]] = [:]
+    for segment in self {
+      for revision in segment.revisions {
+        identities[joined.id(of: revision.card), default: []].append(segment.identity)
+      }
+    }
+    return identities
   }
 }
 

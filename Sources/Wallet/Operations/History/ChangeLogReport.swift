@@ -4,15 +4,20 @@ package import VaultStore
 
 /// A change in the log of the vault: what one undo undoes.
 package struct ChangeLogReport: Encodable, Sendable {
-  /// A card that it changed.
+  /// A card that it changed: there may be thousands, which only JSON names.
   package struct Affected: Encodable, Sendable {
-    let id: String
-    /// Its name now, or the last one that it had.
-    let name: String
-    /// `added`, `edited`, `removed`, `broughtBack`, `joined`, `separated`, `toppedUp` or `spent`.
-    let action: String
-    /// The names in JSON of the fields that were edited; absent for any other action.
-    let fields: [String]?
+    fileprivate let card: LoggedChange.Affected
+
+    private enum CodingKeys: CodingKey { case id, name, action, fields }
+
+    /// Encodes its id, its name now or the last one that it had, the action, and, of an edit, the fields.
+    package func encode(to encoder: any Encoder) throws {
+      var values = encoder.container(keyedBy: CodingKeys.self)
+      try values.encode(card.id.description, forKey: .id)
+      try values.encode(card.name, forKey: .name)
+      try values.encode(card.action.word, forKey: .action)
+      if case .edited(let fields) = card.action { try values.encode(fields, forKey: .fields) }
+    }
   }
 
   /// Its id, of which the first digits are shown: the same on every device, and for ever.
@@ -51,7 +56,7 @@ package struct ChangeLogReport: Encodable, Sendable {
     device = change.device.bigEndianDigits
     deviceName = change.deviceName.isEmpty ? nil : change.deviceName
     thisDevice = change.isOwn
-    cards = change.cards.map(Affected.init)
+    cards = change.cards.map { Affected(card: $0) }
     undone = change.isUndone
     let actions = change.actionWords
     words =
@@ -79,24 +84,6 @@ package struct ChangeLogReport: Encodable, Sendable {
   }
 }
 
-extension ChangeLogReport.Affected {
-  fileprivate init(_ affected: LoggedChange.Affected) {
-    id = affected.id.description
-    name = affected.name
-    (action, fields) =
-      switch affected.action {
-      case .added: ("added", nil)
-      case .removed: ("removed", nil)
-      case .broughtBack: ("broughtBack", nil)
-      case .joined: ("joined", nil)
-      case .separated: ("separated", nil)
-      case .toppedUp: ("toppedUp", nil)
-      case .spent: ("spent", nil)
-      case .edited(let fields): ("edited", fields)
-      }
-  }
-}
-
 extension String {
   /// The first digits of a change's id, as they are shown and typed.
   package var shownDigits: String { String(prefix(ContentHash.shownDigitCount)) }
@@ -110,15 +97,22 @@ extension String {
 extension LoggedChange {
   /// What it did to its cards, in words; those with the same words together.
   package var actionWords: String {
-    let groups = Dictionary(grouping: cards, by: \.action.verb)
-    var verbs: [String] = []
-    for card in cards where !verbs.contains(card.action.verb) { verbs.append(card.action.verb) }
-    let parts = verbs.map { verb in
-      let group = groups[verb] ?? []
-      let names = group.map(\.name)
-      if group.count == 1 { return "\(verb) \(names[0].printable)\(group[0].action.detail)" }
-      return group.count <= Self.maxNames
-        ? "\(verb) \(names.shown)" : "\(verb) \(group.count) cards: \(names.shown)"
+    var groups: [(verb: String, action: Action, names: [String])] = []
+    for card in cards {
+      // Most changes do one thing to all of their cards.
+      let index =
+        groups.firstIndex { $0.action == card.action }
+        ?? groups.firstIndex { $0.verb == card.action.verb }
+      if let index {
+        groups[index].names.append(card.name)
+      } else {
+        groups.append((card.action.verb, card.action, [card.name]))
+      }
+    }
+    let parts = groups.map { verb, action, names in
+      if names.count == 1 { return "\(verb) \(names[0].printable)\(action.detail)" }
+      return names.count <= Self.maxNames
+        ? "\(verb) \(names.shown)" : "\(verb) \(names.count) cards: \(names.shown)"
     }
     return parts.isEmpty ? "no visible change" : parts.joined(separator: "; ")
   }
@@ -128,6 +122,20 @@ extension LoggedChange {
 }
 
 extension LoggedChange.Action {
+  /// What is said in JSON.
+  fileprivate var word: String {
+    switch self {
+    case .added: "added"
+    case .removed: "removed"
+    case .broughtBack: "broughtBack"
+    case .joined: "joined"
+    case .separated: "separated"
+    case .toppedUp: "toppedUp"
+    case .spent: "spent"
+    case .edited: "edited"
+    }
+  }
+
   fileprivate var verb: String {
     switch self {
     case .added: "added"
