@@ -192,6 +192,8 @@ import Testing
     #expect(json.contains(#""name":"Gym","numbers":[1,2],"side":"front""#))
     let shown = try await person.types("show", "gym", "--photo-number", "2").bytes
     #expect(try await person.types("show", "gym", "--photo-number", "1").bytes != shown)
+    let least = try await person.types("edit", "gym", "--remove-photo=\(Int.min)")
+    #expect(least.status == 14, "\(least.errors)")
     let none = try await person.types("edit", "gym", "--remove-photo", "3")
     #expect(none.status == 14 && none.errors.contains("because it has 2 photos\n"))
     #expect(try await person.types("edit", "gym", "--remove-photo", "1").status == 0)

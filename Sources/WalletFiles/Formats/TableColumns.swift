@@ -167,7 +167,9 @@ package struct TableColumns: Sendable, Hashable {
 
   /// The column with this number, or else this name; `nil` if there is none, or the name is ambiguous.
   private static func index(of column: String, in header: [String]) -> Int? {
-    if let number = Int(column), header.indices.contains(number - 1) { return number - 1 }
+    if let number = Int(column), number > 0, header.indices.contains(number - 1) {
+      return number - 1
+    }
     let wanted = Folding.folded(column)
     let exact = header.indices.filter { header[$0] == column }
     if exact.count == 1 { return exact[0] }

@@ -38,7 +38,7 @@ struct DecisionRoutes: Sendable {
     let id = try CardRoutes.id(choice.card)
     guard
       let conflict = await vault.conflicts(of: id).first(where: { $0.field == choice.field }),
-      conflict.sides.indices.contains(choice.number - 1),
+      choice.number > 0, conflict.sides.indices.contains(choice.number - 1),
       // Another value may have that number by now.
       conflict.sides[choice.number - 1].made.description == choice.made
     else { throw WebError.gone("this was decided already") }

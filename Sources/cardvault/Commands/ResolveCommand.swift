@@ -104,7 +104,7 @@ struct ResolveCommand: ReportingCommand {
             : "the fields in conflict are: " + conflicts.map(\.field).joined(separator: ", "),
           try: .run("resolve"))
       }
-      guard conflict.sides.indices.contains(number - 1) else {
+      guard number > 0, conflict.sides.indices.contains(number - 1) else {
         throw Failure.usage(
           "\(conflict.field) has no value \(number)",
           because: "it has \(conflict.sides.count) values", try: .run("resolve"))

@@ -28,7 +28,7 @@ struct ColumnQuestions {
         console.say("A card needs a name, and a code or number.\n")
         continue
       }
-      guard let number = Int(typed), columns.fields.indices.contains(number - 1) else {
+      guard let number = Int(typed), number > 0, columns.fields.indices.contains(number - 1) else {
         console.say("Type a number from 1 to \(columns.fields.count).\n")
         continue
       }

@@ -72,7 +72,7 @@ struct PhotoOutput {
 
   /// Checks that a card has a photo with this number.
   static func check(_ number: Int, of card: Card) throws(Failure) {
-    if card.photos.indices.contains(number - 1) { return }
+    if number > 0, card.photos.indices.contains(number - 1) { return }
     let count = card.photos.count
     throw Failure(
       "“\(card.name.printable)” has no photo \(number)",

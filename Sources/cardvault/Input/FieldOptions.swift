@@ -41,7 +41,7 @@ extension Console {
       else { throw error }
       let choices = readings.enumerated().map { "[\($0 + 1)] \($1)" }.joined(separator: "  ")
       while let answer = answer(to: Question.date, with: [text, choices]), !answer.isEmpty {
-        if let number = Int(answer), readings.indices.contains(number - 1) {
+        if let number = Int(answer), number > 0, readings.indices.contains(number - 1) {
           return readings[number - 1].description
         }
         say("Type 1 or 2.\n")
