@@ -90,6 +90,7 @@ enum EspassMembers {
   private static func addFields(of pass: JSONValue, to card: inout ForeignCard) {
     let description = pass["description"].text.trimmed
     var lines = description.isEmpty || description == card.name ? [] : [description]
+    var pins: [(label: String, value: String)] = []
     var byteCount = 0
     for field in pass["fields"].elements {
       let (label, value) = (field["label"].text.trimmed, field["value"].text.trimmed)
@@ -99,12 +100,13 @@ enum EspassMembers {
         card.leftOut.append("fields")
         break
       }
-      if card.pin.isEmpty, FieldName(key: field["key"].text, label: label).hides(value) {
-        card.pin = value
+      if FieldName(key: field["key"].text, label: label).hides(value) {
+        pins.append((label, value))
       } else {
         lines.append(label.isEmpty ? value : "\(label): \(value)")
       }
     }
+    card.keepPINs(pins)
     card.note = lines.joined(separator: "\n")
   }
 }

@@ -16,12 +16,11 @@ package struct GenericTable: Sendable, Hashable {
   /// Whether the file itself names the columns; otherwise they are numbered.
   package let hasNames: Bool
   private let rows: [SeparatedValues.Row]
+  /// The columns in which a row, by its index, has several values.
+  private let lists: [Int: Set<Int>]
   /// What a row is called where a person looks for it.
   private let rowNoun: String
   private let guessedCharset: String?
-
-  /// The most digits in the name of an unknown column: a line with more may be a card itself.
-  private static let maxDigits = 3
 
   /// Parses a text file as a table, or as JSON with objects that are alike; `nil` if it is neither.
   ///
@@ -43,7 +42,8 @@ package struct GenericTable: Sendable, Hashable {
       let rows = records.rows.enumerated().map { index, fields in
         SeparatedValues.Row(fields: fields, line: index + 1)
       }
-      self.init(records.header, rows, rowNoun: "entry", decoded.guessedCharset)
+      self.init(
+        records.header, rows, lists: records.lists, rowNoun: "entry", decoded.guessedCharset)
       return
     }
     let table = TableText(decoded.text)
@@ -53,7 +53,7 @@ package struct GenericTable: Sendable, Hashable {
       names.count >= 2
     else { return nil }
     let first = names.map(FormulaGuard.unprotected)
-    let hasHeader = !first.contains(where: Self.mayBeNumber)
+    let hasHeader = !first.contains(where: TableColumns.mayBeNumber)
     let isKnown = hasHeader && isOfCards(first)
     if hasHeader {
       guard names.allSatisfy({ !$0.isLonger(than: Self.longestName) }),
@@ -82,12 +82,13 @@ package struct GenericTable: Sendable, Hashable {
   }
 
   private init(
-    _ header: [String], _ rows: [SeparatedValues.Row], hasNames: Bool = true,
-    rowNoun: String = "line", _ guessedCharset: String?
+    _ header: [String], _ rows: [SeparatedValues.Row], lists: [Int: Set<Int>] = [:],
+    hasNames: Bool = true, rowNoun: String = "line", _ guessedCharset: String?
   ) {
     self.header = header
     self.hasNames = hasNames
     self.rows = rows
+    self.lists = lists
     self.rowNoun = rowNoun
     self.guessedCharset = guessedCharset
     let values = rows.map { $0.fields.map(FormulaGuard.unprotected) }
@@ -121,8 +122,10 @@ package struct GenericTable: Sendable, Hashable {
     let numberColumns = [TableField.code, .number].flatMap { columnsOf($0) }
     let isPadded = SeparatedValues.Row.isPadded(rows, columns: header.count)
     for (index, row) in rows.enumerated() {
-      let values = values(of: row.fields, as: columns)
-      let entry = GenericEntry(dayOrder: order) { values[$0] ?? "" }
+      let (values, hasSeveralCodes) = values(ofRow: index, as: columns)
+      let entry = GenericEntry(dayOrder: order, hasSeveralCodes: hasSeveralCodes) {
+        values[$0] ?? ""
+      }
       reading.add(named: entry.name, at: "\(rowNoun) \(row.line)") { () throws(UnreadableEntry) in
         if row.isCut(columns: header.count, after: rows[..<index]) {
           throw .file(.cutOff)
@@ -146,15 +149,22 @@ package struct GenericTable: Sendable, Hashable {
   /// The values of a row by their meaning.
   ///
   /// The first of several columns with a value counts. What other columns have is kept in the note, each on a line after
-  /// its column's name, unless that says “note”.
-  private func values(of row: [String], as columns: TableColumns) -> [TableField: String] {
+  /// its column's name, unless that says “note”; so are several codes in one column, as nothing tells which is the card's.
+  private func values(
+    ofRow index: Int, as columns: TableColumns
+  ) -> (values: [TableField: String], hasSeveralCodes: Bool) {
     var values: [TableField: String] = [:]
     var lines: [String] = []
+    var hasSeveralCodes = false
+    let row = rows[index].fields
     for (column, field) in columns.fields.enumerated() {
       guard let field else { continue }
       let value = Self.value(column, in: row)
       if value.isEmpty || values[field] == value { continue }
-      if field != .note, values[field] == nil {
+      let areCodes =
+        (field == .code || field == .number) && lists[index]?.contains(column) == true
+      hasSeveralCodes = hasSeveralCodes || areCodes
+      if field != .note, values[field] == nil, !areCodes {
         values[field] = value
       } else {
         let isNote = TableField.note.names.contains(Folding.folded(header[column]))
@@ -162,7 +172,7 @@ package struct GenericTable: Sendable, Hashable {
       }
     }
     values[.note] = lines.joined(separator: "\n")
-    return values
+    return (values, hasSeveralCodes)
   }
 
   /// At most two values of a column, counted from 0, that are not empty.
@@ -178,16 +188,10 @@ package struct GenericTable: Sendable, Hashable {
     let named = names.filter { !$0.isEmpty }
     return named.count >= 2 && Set(named).count == named.count
       && named.allSatisfy { name in
-        name.contains(where: \.isLetter) && name.count(where: \.isNumber) <= maxDigits
+        name.contains(where: \.isLetter) && name.count(where: \.isNumber) <= TableColumns.maxDigits
           && !SecretColumns.isAddress(name)
           && !name.unicodeScalars.contains { $0.properties.generalCategory == .control }
       }
-  }
-
-  /// Whether a column's name may be a card's number: a word with many digits, or only digits and punctuation.
-  private static func mayBeNumber(_ name: String) -> Bool {
-    name.count(where: \.isNumber) > maxDigits
-      && (!name.contains(where: \.isWhitespace) || !name.contains(where: \.isLetter))
   }
 
   private static func value(_ column: Int, in row: [String]) -> String {
@@ -208,6 +212,8 @@ struct GenericEntry {
 
   /// The order of days and months in the table, if that is certain.
   let dayOrder: WrittenDay.Order?
+  /// Whether there are several codes or numbers, which only the note has.
+  let hasSeveralCodes: Bool
   /// Returns the trimmed value of a field; empty if there is none.
   let value: (TableField) -> String
 
@@ -217,9 +223,10 @@ struct GenericEntry {
   func card() throws(UnreadableEntry) -> ForeignCard {
     guard !name.isEmpty else { throw .noName }
     let (code, number) = (value(.code), value(.number))
-    guard !code.isEmpty || !number.isEmpty else { throw .noNumber }
+    guard !code.isEmpty || !number.isEmpty || hasSeveralCodes else { throw .noNumber }
     let mark = ForeignCard.sourceID(name: name, number: code.isEmpty ? number : code)
     var card = ForeignCard(source: .table, sourceID: mark, name: name)
+    if hasSeveralCodes { card.doubts.append(.severalCodes) }
     try addCode(code, to: &card)
     addNumber(number, differingFrom: code, to: &card)
     card.holder = value(.holder)
@@ -301,7 +308,8 @@ struct GuessedCode {
     }
     let isShort = number.count <= Self.longestLinear && number.utf8.allSatisfy { $0 < 0x80 }
     text = retail == nil ? number : bare
-    symbology = retail ?? (isShort && !number.contains("://") ? .code128 : .qrCode)
+    let isAddress = number.contains("://") || number.lowercased().hasPrefix("www.")
+    symbology = retail ?? (isShort && !isAddress ? .code128 : .qrCode)
   }
 
   /// A number without the spaces and hyphens that group its digits.

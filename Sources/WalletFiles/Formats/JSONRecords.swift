@@ -3,8 +3,8 @@ internal import Cards
 /// The objects of a JSON text that are alike, as rows of a table: those in its arrays, however deep these are.
 ///
 /// Values within values get a column of their own, named by the path to them: `barcode value`. Of arrays within arrays,
-/// as with cards in groups, the first level whose objects look like cards counts; they also get what the objects around
-/// them say.
+/// as with cards in groups, the deepest level counts whose objects look most like cards; they also get what the objects
+/// around them say.
 struct JSONRecords {
   /// The most columns: more are those of no card.
   static let maxColumnCount = 50
@@ -19,37 +19,82 @@ struct JSONRecords {
   let header: [String]
   /// The values by column; empty where an object lacks one.
   let rows: [[String]]
+  /// The columns in which a row has several values of an array, which are joined; by the row's index.
+  let lists: [Int: Set<Int>]
 
   /// An object, and what the objects around it say, by the column's name.
   private struct Record {
     let object: JSONValue
     var shared: [String: String] = [:]
+    /// How much the objects of its level look like cards, for one that has none within it, while others of that level
+    /// have.
+    var likeness: Likeness?
+  }
+
+  /// How much objects look like cards.
+  private enum Likeness: Int, Comparable {
+    case unlikely
+    /// They have a name, and something that may be a code, such as an id.
+    case possible
+    /// They have a name, and what is called a code or number.
+    case clear
+
+    static func < (left: Likeness, right: Likeness) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The objects of one level as a table.
+  private struct Table {
+    let header: [String]
+    var rows: [[String]] = []
+    var lists: [Int: Set<Int>] = [:]
+
+    var likeness: Likeness {
+      let columns = TableColumns(guessing: header, rows: rows)
+      if !columns.isComplete { return .unlikely }
+      return columns.hasClearCode(in: header) ? .clear : .possible
+    }
   }
 
   /// Finds the objects; `nil` if there are none, or they have only one value each.
   ///
   /// - Throws: `ForeignProblem.tooMany` for too many objects or columns.
   init?(_ value: JSONValue) throws(ForeignProblem) {
-    var first: (header: [String], rows: [[String]])?
+    var best: (table: Table, likeness: Likeness)?
+    var problem: ForeignProblem?
     var records = Self.records(in: value, shared: [:])
-    while !records.isEmpty {
-      try ForeignReading.check(entryCount: records.count)
-      let table = try Self.table(of: records)
-      if TableColumns(guessing: table.header, rows: table.rows).isComplete {
-        first = table
-        break
+    while true {
+      let own = records.filter { $0.likeness == nil }
+      if own.isEmpty { break }
+      var likeness = Likeness.unlikely
+      do throws(ForeignProblem) {
+        try ForeignReading.check(entryCount: records.count)
+        let table = try Self.table(of: own)
+        likeness = table.likeness
+        if best.map({ likeness > .unlikely && likeness >= $0.likeness }) ?? true {
+          // Cards may be beside groups of cards.
+          let all = records.filter { $0.likeness ?? likeness >= likeness }
+          best = (all.count == own.count ? table : try Self.table(of: all), likeness)
+        }
+      } catch {
+        // Around cards, or within them, there may be anything.
+        problem = problem ?? error
       }
-      first = first ?? table
-      records = records.flatMap(Self.recordsWithin)
+      records = records.flatMap { record in
+        if record.likeness != nil { return [record] }
+        let inner = Self.recordsWithin(record)
+        if !inner.isEmpty || likeness == .unlikely { return inner }
+        var leaf = record
+        leaf.likeness = likeness
+        return [leaf]
+      }
     }
-    guard let first, first.header.count > 1 else { return nil }
-    (header, rows) = first
+    if let problem, best?.likeness ?? .unlikely == .unlikely { throw problem }
+    guard let table = best?.table, table.header.count > 1 else { return nil }
+    (header, rows, lists) = (table.header, table.rows, table.lists)
   }
 
-  private static func table(
-    of records: [Record]
-  ) throws(ForeignProblem) -> (header: [String], rows: [[String]]) {
-    var flat: [[String: String]] = []
+  private static func table(of records: [Record]) throws(ForeignProblem) -> Table {
+    var flat: [(row: [String: String], lists: Set<String>)] = []
     var names: Set<String> = []
     for record in records {
       var values: [String: [String]] = [:]
@@ -59,10 +104,17 @@ struct JSONRecords {
       guard names.count <= maxColumnCount else {
         throw .tooMany(.columns, limit: maxColumnCount)
       }
-      flat.append(row)
+      flat.append((row, Set(values.filter { $0.value.count > 1 }.keys)))
     }
-    let header = names.sorted()
-    return (header, flat.map { row in header.map { row[$0] ?? "" } })
+    var table = Table(header: names.sorted())
+    for (row, lists) in flat {
+      if !lists.isEmpty {
+        table.lists[table.rows.count] = Set(
+          table.header.indices.filter { lists.contains(table.header[$0]) })
+      }
+      table.rows.append(table.header.map { row[$0] ?? "" })
+    }
+    return table
   }
 
   /// The objects in arrays that are not themselves within such an object, in the order of the text, and of keys.

@@ -166,7 +166,7 @@ struct PassEntry {
         fields.lines.append((label.isEmpty ? text : "\(label): \(text)", amount))
       }
     }
-    keepPINs(fields.pins, on: &card)
+    card.keepPINs(fields.pins)
     keepBalance(of: &fields, on: &card)
     var known: Set<String> = []
     card.note = fields.lines.map(\.text).filter { known.insert($0).inserted }
@@ -199,31 +199,6 @@ struct PassEntry {
       return false
     }
     return true
-  }
-
-  /// Keeps secrets: one as it is, several with their labels if there is room.
-  ///
-  /// If they are too long together, the shortest stay, since longer ones may be sentences about them; the others are not in
-  /// the note either, which is not hidden.
-  private func keepPINs(_ pins: [(label: String, value: String)], on card: inout ForeignCard) {
-    var known: Set<String> = []
-    let pins = pins.filter { known.insert($0.value).inserted }
-    let short = pins.filter { !$0.value.isLonger(than: CardLimits.pin) }
-    let separator = ", "
-    var room = CardLimits.pin + separator.count
-    let fitting = short.enumerated()
-      .sorted { ($0.element.value.count, $0.offset) < ($1.element.value.count, $1.offset) }
-      .prefix {
-        room -= $0.element.value.count + separator.count
-        return room >= 0
-      }
-    let kept = fitting.sorted { $0.offset < $1.offset }.map(\.element)
-    if kept.count < pins.count { card.leftOut.append("pin") }
-    let labelled = kept.map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }
-      .joined(separator: separator)
-    card.pin =
-      kept.count > 1 && !labelled.isLonger(than: CardLimits.pin)
-      ? labelled : kept.map(\.value).joined(separator: separator)
   }
 
   /// The balance in a field, if that is certain; otherwise, an amount that may be one is noted in `fields`.

@@ -27,6 +27,15 @@ package struct TableColumns: Sendable, Hashable {
     fields.contains(.name) && (fields.contains(.code) || fields.contains(.number))
   }
 
+  /// Whether the name of a column says that it has codes or numbers, unlike an id, which anything may have.
+  func hasClearCode(in header: [String]) -> Bool {
+    zip(header, fields).contains { name, field in
+      field == .number
+        || field == .code
+          && [name, FieldName.spaced(name)].map(Folding.folded).contains(where: TableField.isCode)
+    }
+  }
+
   /// Guesses from the names of the columns, and from the rows.
   ///
   /// Several columns may share a meaning, as in a file with several kinds of cards. What has no other meaning is kept in
@@ -141,12 +150,14 @@ package struct TableColumns: Sendable, Hashable {
   /// - Parameters:
   ///   - header: The names of the columns.
   ///   - hasNotes: Whether to name also what is only kept in the note.
-  /// - Returns: For example `Store=name,2=code`, with numbers for ambiguous names and those with punctuation.
+  /// - Returns: For example `Store=name,2=code`, with numbers for ambiguous names, those with punctuation, and those that
+  ///   may be a card's number.
   package func written(for header: [String], withNotes hasNotes: Bool = true) -> String {
     zip(header, fields).enumerated().compactMap { index, column -> String? in
       guard let field = column.1, hasNotes || field != .note else { return nil }
       let isPlain = column.0.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" }
-      let isFound = isPlain && !column.0.isEmpty && Self.index(of: column.0, in: header) == index
+      let isWord = isPlain && !column.0.isEmpty && !Self.mayBeNumber(column.0)
+      let isFound = isWord && Self.index(of: column.0, in: header) == index
       return "\(isFound ? column.0 : "\(index + 1)")=\(field.rawValue)"
     }.joined(separator: ",")
   }
@@ -163,6 +174,15 @@ package struct TableColumns: Sendable, Hashable {
   package static func isOfCards(_ header: [String]) -> Bool {
     let fields = TableColumns(guessing: header).fields
     return fields.contains(.name) || fields.contains(.code) || fields.contains(.number)
+  }
+
+  /// The most digits in the name of an unknown column: one with more may be a card's number.
+  static let maxDigits = 3
+
+  /// Whether a column's name may be a card's number: a word with many digits, or only digits and punctuation.
+  static func mayBeNumber(_ name: String) -> Bool {
+    name.count(where: \.isNumber) > maxDigits
+      && (!name.contains(where: \.isWhitespace) || !name.contains(where: \.isLetter))
   }
 
   /// The column with this number, or else this name; `nil` if there is none, or the name is ambiguous.

@@ -130,6 +130,11 @@ package enum TableField: String, CaseIterable, Encodable, Sendable, Hashable {
     }
   }
 
+  /// Whether a folded name of a column is that of a code or number, and not only of an id.
+  static func isCode(_ name: String) -> Bool {
+    codeNames.contains(name) || TableField.number.names.contains(name)
+  }
+
   /// Whether several columns may have this meaning, one of them under this name: a number or an id is a code only if no
   /// column has a clearer name.
   func isShared(under name: String) -> Bool {

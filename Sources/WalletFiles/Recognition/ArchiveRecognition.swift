@@ -97,30 +97,35 @@ extension ForeignFile {
 
   /// The first text in an archive of no known wallet that is a file with cards, and the names of others that are.
   ///
+  /// Tables and lists of cards come before any others.
+  ///
   /// - Parameters:
   ///   - members: The members by name, with the bytes of those that are texts.
   ///   - isOfCards: Whether column names are those of a table of cards.
   ///   - takesAnyTable: Whether tables with any other column names count, too.
-  /// - Returns: The file, never an archive; `nil` if there is none.
+  /// - Returns: The file, never an archive, and its name; `nil` if there is none.
   /// - Throws: Why a text that looks like a wallet's cannot be read, if there is no other.
   package static func text(
     ofArchive members: [String: [UInt8]], isOfCards: ([String]) -> Bool, takesAnyTable: Bool
-  ) throws(ForeignProblem) -> (file: ForeignFile, others: [String])? {
-    var found: ForeignFile?
-    var others: [String] = []
+  ) throws(ForeignProblem) -> (file: ForeignFile, name: String, others: [String])? {
+    let texts = members.filter { name, bytes in
+      !bytes.isEmpty && isText(name) && !name.contains(passSeparator)
+    }.sorted { $0.key < $1.key }
     var problem: ForeignProblem?
-    for (name, bytes) in members.sorted(by: { $0.key < $1.key })
-    where !bytes.isEmpty && isText(name) && !name.contains(passSeparator) {
-      do throws(ForeignProblem) {
-        let file = try ForeignFile(
-          bytes, isOfCards: isOfCards, takesAnyTable: takesAnyTable && found == nil)
-        guard let file, file != .archive else { continue }
-        if found == nil { found = file } else { others.append(name) }
-      } catch {
-        problem = problem ?? error
+    for takesAny in takesAnyTable ? [false, true] : [false] {
+      var found: (file: ForeignFile, name: String)?
+      var others: [String] = []
+      for (name, bytes) in texts {
+        do throws(ForeignProblem) {
+          let file = try ForeignFile(bytes, isOfCards: isOfCards, takesAnyTable: takesAny)
+          guard let file, file != .archive else { continue }
+          if found == nil { found = (file, name) } else { others.append(name) }
+        } catch {
+          problem = problem ?? error
+        }
       }
+      if let found { return (found.file, found.name, others) }
     }
-    if let found { return (found, others) }
     if let problem { throw problem }
     return nil
   }

@@ -5,10 +5,10 @@ internal import Cards
 struct JSONReader {
   /// The deepest nesting; passes need five levels.
   static let maxDepth = 32
-  /// The most values of a file: 50 for each of the most cards.
+  /// The most values of a file: 50 for each of the most cards, and ten for the objects and arrays that they are in.
   ///
   /// An object with one value takes about 200 bytes.
-  static let maxValueCount = 1_000_000
+  static let maxValueCount = 60 * ForeignReading.maxEntryCount
 
   private let bytes: [UInt8]
   private var at = 0

@@ -55,8 +55,9 @@ struct SeparatedValues {
   static let maxRowCount = 100_000
   /// The most columns of a row.
   static let maxColumnCount = 256
-  /// The most fields of all rows: 50 for each of the most cards; each takes 16 bytes, and a long one 48 more.
-  static let maxFieldCount = 1_000_000
+  /// The most fields of all rows: 50 for each of the most cards, and for the header; each takes 16 bytes, and a long one
+  /// 48 more.
+  static let maxFieldCount = 50 * (ForeignReading.maxEntryCount + 1)
   /// What may separate two fields.
   static let separators: [Character] = [",", ";", "\t"]
 

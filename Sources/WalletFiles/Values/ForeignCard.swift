@@ -28,6 +28,8 @@ package struct ForeignCard: Sendable, Hashable {
     case hardToRead
     /// The file ends with its number, without a line end, so part of it may be missing.
     case mayBeCutOff
+    /// It has several codes or numbers where a card has one; only the note has them.
+    case severalCodes
     /// Its row has more values than the table has columns, so any of them may be misplaced.
     case tooManyValues
     /// Its balance has no currency, and is kept without one.
@@ -127,6 +129,31 @@ package struct ForeignCard: Sendable, Hashable {
     let day = read(text)
     if day == nil, !text.isEmpty { keep(text, inNoteAs: name, .unreadDay) }
     return day
+  }
+
+  /// Keeps secrets: one as it is, several with their labels if there is room.
+  ///
+  /// If they are too long together, the shortest stay, since longer ones may be sentences about them; the others are not in
+  /// the note either, which is not hidden.
+  mutating func keepPINs(_ pins: [(label: String, value: String)]) {
+    var known: Set<String> = []
+    let pins = pins.filter { known.insert($0.value).inserted }
+    let short = pins.filter { !$0.value.isLonger(than: CardLimits.pin) }
+    let separator = ", "
+    var room = CardLimits.pin + separator.count
+    let fitting = short.enumerated()
+      .sorted { ($0.element.value.count, $0.offset) < ($1.element.value.count, $1.offset) }
+      .prefix {
+        room -= $0.element.value.count + separator.count
+        return room >= 0
+      }
+    let kept = fitting.sorted { $0.offset < $1.offset }.map(\.element)
+    if kept.count < pins.count { leftOut.append("pin") }
+    let labelled = kept.map { $0.label.isEmpty ? $0.value : "\($0.label): \($0.value)" }
+      .joined(separator: separator)
+    pin =
+      kept.count > 1 && !labelled.isLonger(than: CardLimits.pin)
+      ? labelled : kept.map(\.value).joined(separator: separator)
   }
 
   /// Keeps the tags, once if they differ only in case; one more than a card holds, so that the cut is reported.

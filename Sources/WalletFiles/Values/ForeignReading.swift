@@ -20,10 +20,20 @@ package struct ForeignReading: Sendable, Hashable {
       case noSuchCard
       /// It is one of several tables of cards in an archive, and another one was read.
       case otherTable
+      /// It is photos beside a table, where only the table is read.
+      case besideTable
       /// It is an archive within an archive, but not a pass.
       case innerArchive
       /// Its file cannot be read.
       case file(ForeignProblem)
+
+      /// Whether it is about a card, and not about another file or a picture beside the cards.
+      package var isOfCard: Bool {
+        switch self {
+        case .noName, .noNumber, .codeTooLong, .numberTooLong, .notACard, .file: true
+        case .noSuchCard, .otherTable, .besideTable, .innerArchive: false
+        }
+      }
     }
 
     /// Its name, or else its position, such as `row 12`.

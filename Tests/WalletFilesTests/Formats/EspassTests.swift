@@ -30,6 +30,15 @@ import Testing
     #expect(card.photos.map(\.member) == ["logo.png"] && card.leftOut.isEmpty)
   }
 
+  @Test func `all secrets are hidden, and none is in the note`() throws {
+    let text = Self.main.replacing(
+      #"{"key":"seat","label":"Seat","value":"12 A","hide":false}"#,
+      with: #"{"key":"puk","label":"PUK","value":"998877","hide":true}"#)
+    let card = try #require(try reading(text).cards.first)
+    #expect(card.pin == "PUK: 998877, PIN: 4711")
+    #expect(!card.note.contains("998877") && !card.note.contains("4711"))
+  }
+
   @Test func `a pass without a code or a name says so`() throws {
     let bare = try reading(##"{"type":"LOYALTY","description":"Club","accentColor":"#112233"}"##)
     #expect(bare.cards.map(\.doubts) == [[.noCode]] && bare.cards[0].kind == .loyalty)

@@ -60,6 +60,69 @@ import Testing
     #expect(cards.map(\.tags) == [["Food"], ["Sport"], ["Sport"]])
   }
 
+  @Test func `several codes of a card are never joined, and the card is doubtful`() throws {
+    let cards = try cards(
+      """
+      [{"name": "Zoo", "code": ["4006381333931", "4006381333948"], "format": "EAN_13"},
+       {"name": "Gym", "code": ["A-77"], "format": "QR"},
+       {"name": "Spa", "number": [1, 2], "tags": ["a", "b"]}]
+      """)
+    #expect(cards.map(\.name) == ["Zoo", "Gym", "Spa"])
+    #expect(cards[0].codes.isEmpty && cards[0].number.isEmpty)
+    #expect(cards[0].note == "code: 4006381333931, 4006381333948")
+    #expect(cards[0].doubts.contains(.severalCodes))
+    #expect(cards[1].codes.map(\.text) == ["A-77"] && cards[1].doubts.isEmpty)
+    #expect(cards[2].number.isEmpty && cards[2].doubts.contains(.severalCodes))
+    #expect(cards[2].note == "number: 1, 2" && cards[2].tags == ["a", "b"])
+  }
+
+  @Test func `cards within a group are found even if the group has an id`() throws {
+    let cards = try cards(
+      """
+      {"groups": [
+        {"id": 1, "name": "Food", "cards": [{"id": 11, "name": "Rewe", "code": "R-1"},
+                                            {"id": 12, "name": "Lidl", "code": "L-2"}]},
+        {"id": 2, "name": "Sport", "cards": [{"id": 13, "name": "Gym", "code": "G-3"}]}]}
+      """)
+    #expect(cards.map(\.name) == ["Rewe", "Lidl", "Gym"])
+    #expect(cards.map { $0.codes.map(\.text) } == [["R-1"], ["L-2"], ["G-3"]])
+    #expect(cards.map(\.tags) == [["Food"], ["Food"], ["Sport"]])
+  }
+
+  @Test func `what was bought with a card is none, though it has a name and an id`() throws {
+    let cards = try cards(
+      """
+      [{"name": "Rewe", "barcode": "R-1",
+        "purchases": [{"id": 1, "name": "Bread"}, {"id": 2, "name": "Milk"}]},
+       {"name": "Gym", "barcode": "G-3", "purchases": []}]
+      """)
+    #expect(cards.map(\.name) == ["Rewe", "Gym"])
+    #expect(cards.map { $0.codes.map(\.text) } == [["R-1"], ["G-3"]])
+  }
+
+  @Test func `a card beside a household's cards is one as well`() throws {
+    let cards = try cards(
+      """
+      [{"name": "Ann", "code": "A-1", "others": [{"name": "Ben", "code": "B-2"}]},
+       {"name": "Zoo", "code": "Z-3"}]
+      """)
+    #expect(cards.map(\.name) == ["Ben", "Zoo"])
+    #expect(cards[0].note.contains("group code: A-1"))
+  }
+
+  @Test func `a key that may be a card's number is not repeated in what a person is to type`()
+    throws
+  {
+    let table = try table(#"[{"name": "Zoo", "code": "Z-1", "4006381333931": "x"}]"#)
+    let written = table.guess.written(for: table.header)
+    #expect(written == "1=note,code=code,name=name")
+  }
+
+  @Test func `there is room for 50 fields of 20,000 cards`() {
+    #expect(JSONReader.maxValueCount > 51 * 20_000)
+    #expect(SeparatedValues.maxFieldCount == 50 * 20_001)
+  }
+
   @Test(arguments: ["[]", "{}", "[1, 2]", #"[{"name": "alone"}]"#, #"{"a": {"b": 1, "c": 2}}"#])
   func `other JSON is no table`(text: String) throws {
     #expect(try ForeignFile(Array(text.utf8), takesAnyTable: true) == nil)

@@ -36,6 +36,30 @@ import Testing
     #expect(card.doubts.isEmpty && card.leftOut.isEmpty)
   }
 
+  @Test func `what was spent is taken off the balance, in a dump and in a list`() throws {
+    let dump = try reading(
+      """
+      [{"model":"myapp.transaction","pk":1,"fields":
+         {"item":"u-1","date":"2026-02-01","description":"Novel","value":"-10.25"}},
+       {"model":"myapp.item","pk":"u-1","fields":{\(Self.fields)}},
+       {"model":"myapp.transaction","pk":2,"fields":{"item":"u-1","value":"-5.00"}},
+       {"model":"myapp.transaction","pk":3,"fields":{"item":"u-9","value":"-1.00"}}]
+      """)
+    #expect(dump.unreadable.isEmpty && dump.cards.count == 1)
+    #expect(dump.cards[0].balance == Balance(thousandths: 10_250, currency: "EUR"))
+    let list = try reading(
+      #"[{"id":"u-2",\#(Self.fields),"transactions":[{"value":"-25.50","description":"all"}]}]"#)
+    #expect(list.cards.map(\.balance) == [Balance(thousandths: 0, currency: "EUR")])
+    #expect(list.cards[0].leftOut.isEmpty && list.cards[0].doubts.isEmpty)
+  }
+
+  @Test func `a balance that cannot be computed is only in the note`() throws {
+    let card = try #require(
+      try reading(#"[{\#(Self.fields),"transactions":[{"value":"some"}]}]"#).cards.first)
+    #expect(card.balance == nil && card.doubts == [.unclearBalance])
+    #expect(card.note.hasSuffix("Balance: 25.50 + some"))
+  }
+
   @Test func `a plain list is read as well`() throws {
     let reading = try reading(#"[{"id":"u-2",\#(Self.fields)}]"#)
     #expect(reading.cards.map(\.sourceID) == ["u-2"])

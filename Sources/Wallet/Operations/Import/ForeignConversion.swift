@@ -91,7 +91,7 @@ extension ForeignCard {
       switch $0 {
       case .wrongCheckDigit, .wrongElements, .missingDigit, .undrawable, .charset, .rounded,
         .hardToRead,
-        .mayBeCutOff, .tooManyValues:
+        .mayBeCutOff, .severalCodes, .tooManyValues:
         true
       // A right check digit is evidence for a trade item number; nothing is for the others.
       case .guessedSymbology(let symbology): !symbology.isRetail

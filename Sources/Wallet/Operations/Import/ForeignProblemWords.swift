@@ -82,6 +82,7 @@ extension ForeignProblem {
     case .notText: "save it as UTF-8"
     case .onlyArchives: "unpack it, and import what is in it"
     case .textTooLarge, .tooMany: Self.split
+    case .newerVersion: "update this program, or import photos of the cards"
     default: Self.exportAgain
     }
   }
@@ -107,6 +108,7 @@ extension ForeignReading.Unreadable.Reason {
     case .notACard: "it is not laid out as a card"
     case .noSuchCard: "its card is not in the table"
     case .otherTable: "only one table of an archive is read"
+    case .besideTable: "photos beside a table are imported by themselves"
     case .innerArchive: "an archive inside another one is not opened"
     case .file(let problem): problem.words
     }
@@ -130,6 +132,7 @@ extension ForeignCard.Doubt {
     case .charset(""): "its code does not fit ISO-8859-1, which applies if no charset is stated"
     case .charset(let name): "its code does not fit the charset “\(name)”, or that is not known"
     case .mayBeCutOff: "the file ends right after its number, part of which may be missing"
+    case .severalCodes: "it has several codes or numbers, so they are only in the note"
     case .tooManyValues: "its row has more values than there are columns"
     case .noCurrency: "its balance has no currency, so it counts as points"
     case .unclearBalance: "its balance is not certain, so it is only in the note"
