@@ -32,6 +32,29 @@ import Testing
     #expect(try await person.names().sorted() == ["Gym", "Zoo"])
   }
 
+  @Test func `photos beside a table in an archive are read as well`() async throws {
+    let person = try await Person.withVault()
+    let zip = ZipFile.of([
+      ("a-settings.csv", Array("key,value\ncolour,red\n".utf8)),
+      ("cards.csv", Array("Name,Code,Type\nGym,A-7,QR\n".utf8)),
+      ("old.csv", Array("Name,Code,Type\nSpa,B-8,QR\n".utf8)),
+      ("pics/bakery.webp", try Self.sample("ean8-bakery.webp")),
+    ])
+    let path = try person.file("all.zip", zip).string
+    let outcome = try await person.types(
+      "import", path, "--no-review", "--columns", "Name=name,Code=code,Type=symbology")
+    #expect(outcome.output.contains("Table, 1 card: 1 imported"), "\(outcome.output)")
+    #expect(outcome.output.contains("1 card added"), "\(outcome.output)")
+    #expect(
+      outcome.errors.contains("old.csv: not readable, because only one table"), "\(outcome.errors)")
+    #expect(try await person.names().contains("Gym"))
+    #expect(try await person.names(["--drafts"]).count == 1)
+    // Who must say what the columns mean is told of which table.
+    let other = try await Person.withVault()
+    let refused = try await other.types("import", try other.file("all.zip", zip).string)
+    #expect(refused.errors.contains("all.zip/cards.csv” was not imported"), "\(refused.errors)")
+  }
+
   @Test func `photos in an archive are read, and their names say where they are`() async throws {
     let person = try await Person.withVault()
     let zip = ZipFile.of([
@@ -73,6 +96,16 @@ import Testing
     #expect(!asked.output.contains("open sesame"))
     let read = try await person.types("read", path)
     #expect(read.status == 14 && read.errors.contains("it has a password"))
+  }
+
+  @Test func `a document's password may have any letters`() async throws {
+    let person = try await Person.withVault()
+    let bytes = PDF.bytes(["CARD-1"], password: "Schlüssel")
+    let path = try person.file("letter.pdf", bytes).string
+    let outcome = try await person.types(
+      "import", path, "--no-review", "--password-fd", "0", input: "Schlüssel\n")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(outcome.output.contains("1 card added"))
   }
 
   @Test func `photos without a code are counted, and named only on request`() async throws {

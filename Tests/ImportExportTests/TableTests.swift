@@ -57,8 +57,9 @@ import Testing
     #expect(try await person.names(["--drafts"]) == ["Bäcker", "Turnhalle"])
     let shown = try await person.types("show", "Bäcker", "--as", "json")
     #expect(shown.output.contains("frisch"))
-    let again = try await person.converses(["import", table], answers: [("already there", "")])
-    #expect(again.status == 0)
+    let again = try await person.converses(
+      ["import", table], answers: [("already there", ""), ("Card 1 of 2", "\u{1B}")])
+    #expect(again.status == 0, "\(again.output)")
   }
 
   @Test func `a person who wants no review is told of it`() async throws {
@@ -82,6 +83,64 @@ import Testing
       ])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.names(["--all"]) == ["Baker"])
+  }
+
+  private static let threeCards = Array(
+    "Name,Code,Type\nGym,A-7,QR\nSpa,B-8,QR\nZoo,C-9,QR\nlost,,\n".utf8)
+
+  @Test func `cards that a person does not choose are counted`() async throws {
+    let person = try await Person.withVault()
+    let table = try person.file("cards.csv", Self.threeCards).string
+    let outcome = try await person.converses(
+      ["import", table, "--plain", "--columns", "Name=name,Code=code,Type=symbology"],
+      answers: [
+        ("Import? [Y/n]", "c\n"), ("Enter for none >", "1,3\n"),
+        ("Table, 4 cards: 2 imported, 2 left out (1 because you did not choose it, 1 because", ""),
+      ])
+    #expect(outcome.status == 3, "\(outcome.output)")
+    #expect(try await person.names() == ["Gym", "Zoo"])
+  }
+
+  @Test func `who chooses none of the cards still gets the photos`() async throws {
+    let person = try await Person.withVault()
+    let table = try person.file("cards.csv", Self.threeCards).string
+    let photo = Person.samples.appending("ean8-bakery.webp").string
+    let outcome = try await person.converses(
+      [
+        "import", table, photo, "--plain", "--no-review", "--columns",
+        "Name=name,Code=code,Type=symbology",
+      ],
+      answers: [
+        ("Import? [Y/n]", "c\n"), ("Enter for none >", "\n"), ("1 card added", ""),
+      ])
+    #expect(outcome.output.contains("4 cards: 4 left out"), "\(outcome.output)")
+    #expect(try await person.names(["--all"]).count == 1)
+  }
+
+  @Test func `new names can be chosen as well, and scripts are told how to take them`() async throws
+  {
+    let person = try await Person.withVault()
+    let table = { (name: String) in
+      Array("Name,Code,Type\n\(name),4006381333931,EAN-13\n".utf8)
+    }
+    let first = try person.file("a.csv", table("Muler")).string
+    _ = try await person.types(
+      "import", first, "--columns", "Name=name,Code=code,Type=symbology")
+    let second = try person.file("b.csv", table("Müller")).string
+    let told = try await person.types("import", second)
+    #expect(told.errors.contains("renamed there, to “Müller”"), "\(told.errors)")
+    #expect(
+      told.errors.contains("To take the new names: cardvault import ~/b.csv --rename"),
+      "\(told.errors)")
+    #expect(try await person.names() == ["Muler"])
+    _ = try await person.converses(
+      ["import", second, "--plain"],
+      answers: [
+        ("Import? [Y/n]", "c\n"), ("1  Muler", ""), ("Enter for none >", "1\n"),
+        ("Take the new names? [y/N]", "y\n"), ("1 changed", ""),
+      ])
+    #expect(try await person.names() == ["Müller"])
+    #expect(try await person.types("conflicts").output == "There is nothing to decide.\n")
   }
 
   @Test func `a person leaves a table out`() async throws {

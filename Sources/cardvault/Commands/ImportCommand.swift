@@ -1,6 +1,7 @@
 internal import ArgumentParser
 internal import Cards
 internal import ReaderLink
+internal import SystemPackage
 internal import Terminal
 internal import VaultFormat
 internal import VaultStore
@@ -144,6 +145,12 @@ struct ImportCommand: ReportingCommand {
     if common.format.isForScripts { console.result(json: outcome) }
     if let trust = files.outcome.trust {
       console.suggest(trust, for: "Keep the old app until each card has worked once")
+    }
+    if !rename, yes || !console.isInteractive, !paths.contains("-"),
+      outcome.items.contains(where: \.isRenamedThere)
+    {
+      let files = paths.map { Command.Word.path(FilePath($0)) }
+      console.suggest(.run(["import"] + files + ["--rename"]), for: "To take the new names")
     }
     let drafts = ReviewQueue(outcome.drafts)
     if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {

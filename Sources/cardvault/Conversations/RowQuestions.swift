@@ -33,7 +33,7 @@ struct RowQuestions {
       case nil, "n", "no": return nil
       case "c":
         let places = plan.indices.flatMap { file in
-          plan[file].items.indices.filter { plan[file].items[$0].outcome.savedCard != nil }
+          plan[file].items.indices.filter { plan[file].items[$0].isOpen }
             .map { (file: file, item: $0) }
         }
         let rows = places.map { place in
@@ -41,7 +41,7 @@ struct RowQuestions {
           return Picker.Row(item.listName, detail: item.words)
         }
         guard let chosen = choose("Which cards?", rows, chosen: Set(rows.indices)) else { continue }
-        if chosen.isEmpty { return nil }
+        if chosen.isEmpty, pictureCount == 0 { return nil }
         choice.without = plan.map { _ in [] }
         for (index, place) in places.enumerated() where !chosen.contains(index) {
           choice.without[place.file].insert(place.item)
@@ -50,7 +50,13 @@ struct RowQuestions {
       default: console.say("Type y, n or c.\n")
       }
     }
-    let renamedCount = whole.items.count(where: \.isRenamedThere)
+    let renamedCount = plan.indices.reduce(0) { count, file in
+      let without = choice.without.indices.contains(file) ? choice.without[file] : []
+      return count
+        + plan[file].items.indices.count {
+          plan[file].items[$0].isRenamedThere && !without.contains($0)
+        }
+    }
     if renamedCount > 0 {
       let subject =
         renamedCount == 1 ? "1 card has another name" : "\(renamedCount) cards have other names"

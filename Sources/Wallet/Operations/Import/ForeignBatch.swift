@@ -130,7 +130,8 @@ package struct ForeignBatch: Sendable {
     do {
       switch try await reader.found(in: file.source, named: file.name, inFolder: other) {
       case nil: return .other
-      case .cards(var found):
+      case .cards(var found, let photos):
+        if let photos { photoArchives.append(photos) }
         found.keepsPhotos = request.keepsPhotos
         found.takesNames = request.takesNames
         // It has as many bytes as the cards.

@@ -37,8 +37,7 @@ struct ForeignMatching {
 
   /// Compares the cards of a file with the vault; nothing is stored.
   ///
-  /// - Returns: The file's cards, in its order, without those that a person does not want; and then what could not be
-  ///   read.
+  /// - Returns: The file's cards, in its order; and then what could not be read.
   mutating func items(of file: ForeignContents) async -> [ImportItem] {
     let reading = file.reading
     photos = file.keepsPhotos ? .all : .ofCards
@@ -47,14 +46,19 @@ struct ForeignMatching {
     let count = WorkMeter.begin(.matching, count: reading.cards.count)
     defer { count.end() }
     var items: [ImportItem] = []
-    for (index, foreign) in reading.cards.enumerated() where !file.without.contains(index) {
+    for (index, foreign) in reading.cards.enumerated() {
       defer { count.advance() }
-      items.append(await item(for: foreign, of: file.path))
+      items.append(
+        file.without.contains(index)
+          ? ImportItem(
+            .leftOut(.notChosen), of: file.path, named: foreign.name, from: reading.source)
+          : await item(for: foreign, of: file.path))
     }
     return items
       + reading.unreadable.map {
         ImportItem(
-          .leftOut(.unreadable($0.reason)), of: file.path, named: $0.name, from: reading.source)
+          .leftOut(.unreadable($0.reason)), of: file.path, named: $0.name,
+          from: $0.reason.isOfCard ? reading.source : nil)
       }
   }
 

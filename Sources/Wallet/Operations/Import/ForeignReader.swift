@@ -43,7 +43,7 @@ struct ForeignReader {
 
   /// What a file that is no picture holds.
   enum Found {
-    case cards(ForeignContents)
+    case cards(ForeignContents, beside: PhotoArchive?)
     /// Photos, and what was skipped beside them.
     case photos(PhotoArchive, skipped: [ImportItem])
   }
@@ -66,27 +66,30 @@ struct ForeignReader {
           throw problem
         }
         return nil
-      case .text(let reading): return .cards(ForeignContents(reading, of: fileName))
-      case .table(let table): return .cards(try tables.contents(of: table, in: fileName))
+      case .text(let reading): return .cards(ForeignContents(reading, of: fileName), beside: nil)
+      case .table(let table):
+        return .cards(try tables.contents(of: table, in: fileName), beside: nil)
       case .archive:
         let (archive, opened, members, damage) = try await members(
           of: source, named: fileName, isInFolder: other != nil)
         let skipped = opened.skipped.map {
           ImportItem(.member($0.reason), of: fileName, part: $0.name)
         }
+        let names = ForeignFile.pictures(in: members.keys)
+        let photos =
+          names.isEmpty ? nil : PhotoArchive(archive, of: fileName, photos: names)
         do throws(ForeignProblem) {
           var contents = ForeignContents(
             try reading(of: opened, members, damage), of: fileName, from: archive)
           contents.skipped = skipped
-          return .cards(contents)
+          return .cards(contents, beside: contents.reading.source.keepsPictures ? nil : photos)
         } catch {
           guard Self.isOfNoWallet(error) else { throw error }
           if let contents = try text(in: members, of: fileName, skipped, isInFolder: other != nil) {
-            return .cards(contents)
+            return .cards(contents, beside: photos)
           }
-          let photos = ForeignFile.pictures(in: members.keys)
-          if photos.isEmpty { throw error }
-          return .photos(PhotoArchive(archive, of: fileName, photos: photos), skipped: skipped)
+          guard let photos else { throw error }
+          return .photos(photos, skipped: skipped)
         }
       }
     } catch let failure as PictureSource.Failure {
@@ -108,10 +111,12 @@ struct ForeignReader {
       ofArchive: members, isOfCards: tables.isOfCards, takesAnyTable: !isInFolder)
     guard let found else { return nil }
     var contents: ForeignContents
+    // It is named, as it may not be the one that was meant.
+    let path = fileName.isEmpty ? found.name : "\(fileName)/\(found.name)"
     switch found.file {
     case .archive: return nil
-    case .text(let reading): contents = ForeignContents(reading, of: fileName)
-    case .table(let table): contents = try tables.contents(of: table, in: fileName)
+    case .text(let reading): contents = ForeignContents(reading, of: path)
+    case .table(let table): contents = try tables.contents(of: table, in: path)
     }
     contents.reading.unreadable += found.others.map { .init(name: $0, reason: .otherTable) }
     contents.skipped = skipped
@@ -261,6 +266,16 @@ struct ForeignReader {
     }
     for name in opened.names where members[name] == nil { members[name] = [] }
     return (archive, opened, members)
+  }
+}
+
+extension ForeignSource {
+  /// Whether the pictures in its archives belong to its cards, or are logos.
+  fileprivate var keepsPictures: Bool {
+    switch self {
+    case .catima, .cardabase, .pass: true
+    case .voucherVault, .fidMe, .table, .cardvault: false
+    }
   }
 }
 

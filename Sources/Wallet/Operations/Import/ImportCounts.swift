@@ -70,8 +70,8 @@ package struct ImportCounts: Encodable, Sendable, Hashable {
 }
 
 extension ImportItem {
-  /// Whether it is a card of a file, or a code on a photo.
-  var isCard: Bool { source != nil || code != nil }
+  /// Whether it is a card of a file, a code on a photo, or a card that was typed in.
+  var isCard: Bool { source != nil || code != nil || outcome.savedCard != nil }
 
   /// Whether it is a photo without a code.
   package var isWithoutCode: Bool {

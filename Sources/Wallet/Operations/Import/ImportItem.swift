@@ -43,6 +43,8 @@ package struct ImportItem: Sendable, Hashable {
     case member(OpenedArchive.Skipped)
     /// The card of another wallet's file could not be read.
     case unreadable(ForeignReading.Unreadable.Reason)
+    /// The card of another wallet's file is one that a person did not want.
+    case notChosen
   }
 
   /// Its file's path as typed; `-` for standard input, and empty for an upload.
@@ -144,6 +146,7 @@ extension ImportItem.Reason {
     case .unanswered: "unanswered"
     case .member: "skipped"
     case .unreadable: "unreadable"
+    case .notChosen: "notChosen"
     }
   }
 }
@@ -155,10 +158,13 @@ extension ImportItem {
   /// Whether its card has another name in the file, which the vault's card does not take.
   package var isRenamedThere: Bool { differences.contains { $0.field == "name" } }
 
+  /// Whether there is anything about it for a person to choose: a card to save, or a new name.
+  package var isOpen: Bool { outcome.savedCard != nil || isRenamedThere }
+
   /// Whether something is missing in the vault: not where a file in an archive is a duplicate, or was made to do harm.
   var isMissed: Bool {
     switch reason {
-    case nil, .photoNotKept: false
+    case nil, .photoNotKept, .notChosen: false
     case .member(let reason): reason == .damaged
     case .key, .photo, .noCode, .noCodeAtFirst, .file, .unanswered, .unreadable: true
     }

@@ -88,7 +88,7 @@ package struct ImportOutcome: Sendable {
 
   /// Whether there is anything for a person to choose: a card to save, or a new name.
   package var isOpen: Bool {
-    items.contains { $0.outcome.savedCard != nil || $0.isRenamedThere }
+    items.contains(where: \.isOpen)
   }
 
   /// Where the photos are that drafts were read from, as far as they are files.

@@ -75,7 +75,7 @@ extension ImportItem {
   /// What to do where it is left out; `nil` if nothing.
   package var advice: Advice? {
     switch reason {
-    case nil: nil
+    case nil, .notChosen: nil
     case .key: source == nil ? nil : ForeignProblem.exportAgain
     case .photo(let failure): failure.adviceForImport
     case .noCode(let limit?): .option("import it without \(limit)")
@@ -90,7 +90,9 @@ extension ImportItem {
     case .unanswered(let refusal): refusal.failure.advice
     case .unreadable(.noName): "add its name to the file"
     case .unreadable(.noNumber): "add its number to the file"
-    case .unreadable(.innerArchive): "unpack it, and import that file as well"
+    case .unreadable(.innerArchive), .unreadable(.otherTable):
+      "unpack it, and import that file as well"
+    case .unreadable(.besideTable): "unpack it, and import them as well"
     case .unreadable, .member: ForeignProblem.exportAgain
     }
   }
@@ -102,6 +104,7 @@ extension ImportItem.Reason {
     switch self {
     case .key: "it contains a vault's key"
     case .unreadable(let reason): reason.words
+    case .notChosen: "you did not choose it"
     default: words
     }
   }
@@ -121,6 +124,7 @@ extension ImportItem.Reason {
     case .unanswered(let refusal): "not imported, because \(refusal.failure.because)"
     case .member(let reason): "skipped, because \(reason.words)"
     case .unreadable(let reason): "not readable, because \(reason.words)"
+    case .notChosen: "left out"
     }
   }
 }

@@ -44,7 +44,12 @@ package enum RecognisedFile: Sendable {
     var reader = ForeignReader(callbacks, TableReader(callbacks, await vault.rememberedColumns))
     do {
       switch try await reader.found(in: .bytes(bytes), named: "") {
-      case .cards(let contents)?: self = .foreign(contents)
+      case .cards(var contents, let photos)?:
+        if let photos {
+          contents.reading.unreadable.append(
+            .init(name: photos.names.count.photos, reason: .besideTable))
+        }
+        self = .foreign(contents)
       case .photos(let archive, _)?:
         var photos: [NamedOutcome] = []
         try await archive.open(onMissing: { _ in }) { batch in
