@@ -64,7 +64,9 @@ enum PDF {
     let id = String(repeating: "0", count: 32)
 
     init(_ password: String) {
-      let padded = Array((Array(password.utf8) + Self.padding).prefix(32))
+      // In PDFDocEncoding, which has the letters of ISO-8859-1 (ISO 32000-1, D.2).
+      let letters = password.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+      let padded = Array((letters + Self.padding).prefix(32))
       // Algorithm 3, with the same password for the owner.
       owner = RC4.applied(padded, key: Array(MD5.hash(padded).prefix(Self.keyByteCount)))
       // Algorithm 2.

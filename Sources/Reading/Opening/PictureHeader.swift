@@ -18,13 +18,7 @@ package struct PictureHeader: ~Copyable {
   package init(
     _ bytes: RawSpan, format: PictureFormat, page: Int, password: [UInt8]? = nil
   ) throws(ReadingError) {
-    let opened: OpenedPage
-    do throws(ReadingError) {
-      opened = try OpenedPage(bytes, format: format, page: page, password: password)
-    } catch {
-      if case .damaged = error, format == .pdf, bytes.isEncryptedDocument { throw .locked }
-      throw error
-    }
+    let opened = try Self.opened(bytes, format: format, page: page, password: password)
     let header = opened.header
     // EXIF orientations 5 to 8 swap width and height (TIFF 6.0, tag 274).
     let (stored, turned) = ((header.width, header.height), (header.height, header.width))
@@ -37,6 +31,28 @@ package struct PictureHeader: ~Copyable {
     (width, height) = size
     pageCount = max(1, Int(header.page_count))
     self.opened = opened
+  }
+
+  /// Opens a page with the password in UTF-8, or else in ISO-8859-1, as documents before PDF 2.0 have it (PDFDocEncoding:
+  /// ISO 32000-1, 7.6.3.3 and D.2): the library converts it only where it may read the system's tables of charsets.
+  private static func opened(
+    _ bytes: RawSpan, format: PictureFormat, page: Int, password: [UInt8]?
+  ) throws(ReadingError) -> OpenedPage {
+    do throws(ReadingError) {
+      return try OpenedPage(bytes, format: format, page: page, password: password)
+    } catch {
+      guard case .damaged = error, format == .pdf, bytes.isEncryptedDocument else { throw error }
+    }
+    let letters = password.flatMap { String(validating: $0, as: UTF8.self) }.map { text in
+      text.unicodeScalars.compactMap { UInt8(exactly: $0.value) }
+    }
+    guard let letters, letters.count < password?.count ?? 0 else { throw .locked }
+    do throws(ReadingError) {
+      return try OpenedPage(bytes, format: format, page: page, password: letters)
+    } catch {
+      if case .damaged = error { throw .locked }
+      throw error
+    }
   }
 
   /// Decodes the page to grey; `bytes` must be those that the page was opened from.
