@@ -34,7 +34,9 @@ extension Console {
     _ text: String, as day: (String) throws(WalletError) -> CalendarDate?
   ) throws -> String {
     do throws(WalletError) {
-      _ = try day(text)
+      if let date = try day(text), date.description != text.trimmed {
+        remark("\(text) is \(date).")
+      }
       return text
     } catch {
       guard case .text(.ambiguousDate(_, let readings)) = error, canAsk

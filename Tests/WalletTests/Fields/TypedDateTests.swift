@@ -43,7 +43,9 @@ import Testing
 
   @Test(arguments: [
     ("en_US.UTF-8", "month"), ("en_GB", "day"), ("de_DE@euro", "day"), ("C.UTF-8", "none"),
-    ("POSIX", "none"), ("en", "none"), ("en_CA", "none"), ("zh_Hant_TW.UTF-8", "day"),
+    ("POSIX", "none"), ("en", "none"), ("en_CA", "none"), ("zh_Hant_TW.UTF-8", "none"),
+    ("fr_CA", "none"), ("fr.UTF-8", "day"), ("es_PR", "none"), ("en_ZA", "none"), ("sv_SE", "none"),
+    ("hu_HU", "none"), ("ja_JP", "none"), ("en_DK", "none"), ("pt_BR", "day"), ("es_US", "none"),
   ]) func `are in the order of the locale`(locale: String, order: String) {
     #expect(TypedDate.Order(locale: locale).map { "\($0)" } ?? "none" == order)
   }

@@ -6,18 +6,28 @@ struct TypedDate: Sendable, Hashable {
   enum Order: Sendable, Hashable {
     case day, month
 
-    /// The order of a locale's name, such as `en_US.UTF-8`; `nil` where it does not tell.
-    ///
-    /// Of the territories with English, only the United States write the month first and nothing else; Canada and the
-    /// Philippines write both (CLDR 46, `dateFormats` of `en_CA` and `en_PH`).
+    /// The languages whose short dates have the day first in every territory but those below (CLDR 46, `dateFormats`).
+    private static let dayFirst: Set = [
+      "bg", "bs", "ca", "cs", "da", "de", "el", "es", "et", "fi", "fr", "gl", "hr", "id", "is",
+      "it", "lv", "mk", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "sk", "sl", "sr", "tr",
+      "uk",
+    ]
+    /// The territories whose English dates have the day first.
+    private static let englishDayFirst: Set = ["AU", "GB", "IE", "IN", "NZ"]
+    /// Territories where people write dates in several orders, in whatever language.
+    private static let mixed: Set = ["CA", "PA", "PH", "PR", "US"]
+
+    /// The order of a locale's name, such as `en_US.UTF-8`; `nil` where it does not tell for certain.
     init?(locale: String) {
       let name = locale.prefix { $0 != "." && $0 != "@" }
       let parts = name.split(whereSeparator: { $0 == "_" || $0 == "-" })
-      guard parts.count > 1, let territory = parts.last?.uppercased() else { return nil }
-      switch territory {
-      case "US": self = .month
-      case "CA", "PH": return nil
-      default: self = .day
+      guard let language = parts.first?.lowercased() else { return nil }
+      let territory = parts.count > 1 ? parts[parts.count - 1].uppercased() : ""
+      switch (language, territory) {
+      case ("en", "US"): self = .month
+      case ("en", _) where Self.englishDayFirst.contains(territory): self = .day
+      case _ where Self.dayFirst.contains(language) && !Self.mixed.contains(territory): self = .day
+      default: return nil
       }
     }
 
