@@ -64,6 +64,27 @@ import Testing
     #expect(report.contains(/"lastSync":"\d{4}-\d\d-\d\dT[0-9:]+Z"/), "\(report)")
   }
 
+  @Test func `a name stays that of its target until that one is removed`() async throws {
+    let person = try await Person.withVault()
+    _ = try await person.types("sync", "add", "home", "./one", "--quiet")
+    let refused = try await person.types("sync", "add", "home", "./two")
+    #expect(refused.status == 64, "\(refused)")
+    #expect(refused.errors.contains("“home” is the name of another target here"))
+    #expect(refused.errors.contains("cardvault sync remove home"))
+    #expect(!FileManager.default.fileExists(atPath: person.home.appending("two/vault").string))
+    let status = try await person.types("sync", "--status").output
+    #expect(status.contains("/one") && !status.contains("/two"), "\(status)")
+    // The same target may be added again, and get another name.
+    for name in ["home", "stick"] {
+      let again = try await person.types("sync", "add", name, "./one")
+      #expect(again.status == 0, "\(again.errors)")
+    }
+    let moved = try await person.types("sync", "add", "home", "./two")
+    #expect(moved.status == 0, "\(moved.errors)")
+    let both = try await person.types("sync", "--status").output
+    #expect(both.contains(/\nstick .*one\n/) && both.contains(/\nhome .*two\n/), "\(both)")
+  }
+
   @Test(arguments: files)
   func `a file named like a header does not make a vault`(name: String, text: String)
     async throws

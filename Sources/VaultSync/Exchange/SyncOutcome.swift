@@ -79,6 +79,8 @@ public enum SyncError: Error, Sendable, Hashable {
   case anotherVault(isKeyHere: Bool, keys: [KeyID] = [])
   /// The target has no copy of the vault, but a sync with it found or made one before; the person calls it this.
   case copyGone(named: String)
+  /// The target was to get a name that another target has.
+  case nameTaken(String)
   /// No key here proves a file at the target, and the files with these names, like headers, are not headers.
   case noHeader([String])
   /// The target contains other things, but no vault.

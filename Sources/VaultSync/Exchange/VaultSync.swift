@@ -98,6 +98,9 @@ extension Vault {
       } catch {
         throw .vault(error)
       }
+      if case .named(let name) = memory, await vault.isName(name, ofOtherThan: target) {
+        throw .nameTaken(name)
+      }
       guard isWanted() else { throw .stopped }
       let finding = try await vault.recognise(remote, there, at: target, with: transport)
       outcome.isFirst = outcome.isFirst || finding.isEmpty
@@ -196,6 +199,11 @@ extension Vault {
   /// What a target is called at which a copy of the vault was found or made before; `nil` if none was.
   private func name(of target: SyncTarget) -> String? {
     knownTargets.first { $0.target == target.text }?.name
+  }
+
+  /// Whether this device calls another target by this name, which would be forgotten.
+  private func isName(_ name: String, ofOtherThan target: SyncTarget) -> Bool {
+    knownTargets.contains { $0.name == name && $0.target != target.text }
   }
 
   private func noteTarget(

@@ -17,6 +17,8 @@ struct SyncLoop {
   private struct Copy {
     var syncRun: SyncRun
     var lastFailure: String?
+    /// Whether it cannot be synced any more.
+    var isOver = false
     var lastWarnings: [String] = []
     var lastSuggestions: [Suggestion] = []
   }
@@ -38,7 +40,7 @@ struct SyncLoop {
     while true {
       let before = FolderStamp(folder)
       var hasSynced = false
-      for index in copies.indices {
+      for index in copies.indices where !copies[index].isOver {
         var copy = copies[index]
         if try await sync(with: &copy) { hasSynced = true }
         copies[index] = copy
@@ -67,7 +69,10 @@ struct SyncLoop {
       if warnings != copy.lastWarnings { copy.syncRun.tellWarnings(of: outcome) }
       copy.lastWarnings = warnings
       return true
-    } catch let failure as Failure where Self.mayPass(failure) || copies.count > 1 {
+    } catch let failure as Failure where failure.status != .interrupted {
+      copy.isOver = !Self.mayPass(failure)
+      // The last one ends the command.
+      if copy.isOver, copies.count(where: { !$0.isOver }) == 1 { throw failure }
       // Once for each reason, not at each try.
       if copy.lastFailure != failure.because {
         console.complain("\(failure.what): \(failure.because)", try: failure.advice)

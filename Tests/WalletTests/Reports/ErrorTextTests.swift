@@ -82,6 +82,7 @@ import WalletFiles
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
       .anotherVault(isKeyHere: false), .anotherVault(isKeyHere: false, keys: [try key]),
       .anotherVault(isKeyHere: true), .copyGone(named: "stick"),
+      .nameTaken("stick"),
       .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
       .restless, .transport(.programMissing("rclone")),
       .transport(.failed(program: "git", words: "fatal: no route to host")), .inUse,

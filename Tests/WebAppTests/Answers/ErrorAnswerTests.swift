@@ -36,6 +36,7 @@ struct ErrorAnswerTests {
     ReaderLinkError.otherVersion("0.0.9"),
     Failure.neverSynced, Failure.notATarget("x"), Failure.noTarget(named: "stik", among: ["stick"]),
     Failure(SyncError.copyGone(named: "stick"), target: "/media/stick", vault: path),
+    Failure(SyncError.nameTaken("stick"), target: "/media/stick", vault: path),
   ]
 
   @Test func `advice names commands and options for a terminal alone`() throws {

@@ -49,6 +49,12 @@ extension Failure {
         onPage:
           "plug in or mount its drive; or add it again under the same name, to make a new copy there",
         status: .nothingFound)
+    case .nameTaken(let name):
+      self.init(
+        "\(target) was not added", because: "“\(name)” is the name of another target here",
+        try: .prose("use another name").or(
+          .run("sync", "remove", .text(name), note: "if that one is no longer used; its copy stays")
+        ), onPage: "use another name, or forget the other target first", status: .usage)
     case .anotherVault(isKeyHere: true, keys: _):
       self.init(
         "\(target) holds another vault",
