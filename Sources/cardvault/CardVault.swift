@@ -6,6 +6,7 @@ internal import Sealing
 internal import SystemPackage
 internal import Terminal
 internal import VaultFormat
+internal import VaultStore
 internal import Wallet
 
 /// The command people type.
@@ -101,7 +102,18 @@ struct CardVault: AsyncParsableCommand {
     await Advice.$namedOptions.withValue(words.namedOptions) { await run(words) }
   }
 
+  /// The words, with an earlier name of a command taken for a card's if a card has exactly that name.
+  private static func meant(_ words: CommandWords) async -> CommandWords {
+    guard let name = words.alias, let vault = VaultOptions.vault(named: words.all),
+      await vault.cards.contains(where: { $0.name == name })
+    else { return words }
+    var words = words
+    words.takeAsTyped()
+    return words
+  }
+
   private static func run(_ words: CommandWords) async {
+    let words = await meant(words)
     var typed: (any ParsableCommand)?
     do {
       try WordEncoding.check()

@@ -63,23 +63,30 @@ struct AddCommand: ReportingCommand {
     let console = common.console
     guard name != nil || console.canAsk else { throw ValidationError("--name is missing") }
     // A wrong name is reported before anything is asked.
-    var card = try Card(typed: name ?? Self.unnamed, code: nil)
+    let blank = try Card(typed: name ?? Self.unnamed, code: nil)
+    var card = blank
     if symbology != nil, code == nil, !console.canAsk {
       throw Failure.usage(
         "--symbology needs --code", because: "it is the kind of that code",
         try: .option("add --code as well"))
     }
     let store = try await vault.open()
-    let typed =
-      try code.map { try CodeInput.new($0, symbologyName: symbology, console) }
-      ?? askedCode(console)
+    let typed: CodeInput.Typed?
+    if let code {
+      let new = try CodeInput.new(code, symbologyName: symbology, console)
+      try await check(new.barcode, in: store, console)
+      typed = new
+    } else {
+      typed = try await askedCode(in: store, console)
+    }
     if let (barcode, isAssumed) = typed {
-      try await check(barcode, in: store, console)
       card.codes = [barcode]
       if isAssumed { card.review = .doubtfulDraft }
     }
     try details.typed(alongside: fields, console).apply(to: &card)
     try await photos.apply(to: &card, in: store, console)
+    // Nothing was typed yet that could be lost.
+    let isEmpty = name == nil && card == blank
     if name == nil {
       // Until it is accepted in the form, it is a draft, so that nothing typed is lost.
       card.review = .draft
@@ -88,8 +95,7 @@ struct AddCommand: ReportingCommand {
     try await store.saving([card])
     try? await store.add([.typed])
     if name == nil {
-      let session = ReviewSession(vault: store, console: console, isPlain: plain)
-      guard let filled = try await session.fill(in: card) else {
+      guard let filled = try await filled(card, isEmpty: isEmpty, in: store, console) else {
         return console.tell(ChangeReport(added: [], words: "Nothing was added."))
       }
       card = filled
@@ -100,10 +106,35 @@ struct AddCommand: ReportingCommand {
   /// The name of a card until its name is typed.
   private static let unnamed = "Card"
 
-  /// Asks for the code where no option tells that there is none.
-  private func askedCode(_ console: Console) throws -> CodeInput.Typed? {
+  /// Lets the person fill in the form; `nil` if there is no card then: an empty one that was left at once is removed.
+  private func filled(
+    _ card: Card, isEmpty: Bool, in store: Vault, _ console: Console
+  ) async throws -> Card? {
+    let session = ReviewSession(vault: store, console: console, isPlain: plain)
+    let result: Result<Card?, any Error>
+    do { result = .success(try await session.fill(in: card)) } catch { result = .failure(error) }
+    if isEmpty, let left = await store.card(card.id), left.isDraft, left.name == card.name,
+      left.codes.isEmpty, left.printedNumber.isEmpty
+    {
+      try await store.remove([card.id])
+      return try result.map { _ in nil }.get()
+    }
+    return try result.get()
+  }
+
+  /// Asks for the code where no option tells that there is none, until no other card has it.
+  private func askedCode(in store: Vault, _ console: Console) async throws -> CodeInput.Typed? {
     guard console.canAsk, details.number == nil else { return nil }
-    return try CodeInput.asked(symbologyName: symbology, console)
+    while let typed = try CodeInput.asked(symbologyName: symbology, console) {
+      do {
+        try await check(typed.barcode, in: store, console)
+        return typed
+      } catch let failure as Failure where failure.status == .conflict {
+        console.complain(
+          failure.line, try: .prose("type another code").or(failure.advice))
+      }
+    }
+    return nil
   }
 
   private func check(_ barcode: Barcode, in store: Vault, _ console: Console) async throws {

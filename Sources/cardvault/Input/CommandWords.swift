@@ -8,13 +8,17 @@ internal import Wallet
 struct CommandWords {
   /// All words, in which an earlier name of a command is replaced by the present one.
   private(set) var all: [String]
+  /// The same as they were typed.
+  private let typed: [String]
   /// The index of the first word that is neither an option nor an option's value.
   private let index: Int?
   /// The program, with all its commands.
   private let root: any ParsableCommand.Type
 
   /// Names that still work, though no help shows them.
-  private static let aliases = ["conflicts": ["resolve"], "lock": ["unlock", "--off"]]
+  private static let aliases = [
+    "conflicts": ["resolve"], "device": ["sync", "--status"], "lock": ["unlock", "--off"],
+  ]
   /// The options that may stand before a command and have a value.
   private static let valued: Set = ["--vault", "--key-file", "--passphrase-fd", "--format"]
   /// What our advice writes for something that only the person knows.
@@ -26,6 +30,7 @@ struct CommandWords {
   init(_ typed: [String], of root: any ParsableCommand.Type) {
     self.root = root
     all = typed
+    self.typed = typed
     var index = 0
     while index < typed.count, typed[index].hasPrefix("-"), typed[index] != "--" {
       index += Self.valued.contains(typed[index]) ? 2 : 1
@@ -37,6 +42,15 @@ struct CommandWords {
     guard let present = Self.aliases[typed[name]] else { return }
     all.replaceSubrange(name...name, with: name == word ? present : [present[0]])
   }
+
+  /// An earlier name of a command, which may be a card's name as well; `nil` if none was typed alone.
+  var alias: String? {
+    guard let index, all != typed, typed.count == index + 1 else { return nil }
+    return typed[index]
+  }
+
+  /// Takes an earlier name of a command for the name of a card.
+  mutating func takeAsTyped() { all = typed }
 
   /// The words from the command on; none if no command was typed.
   private var fromCommand: [String] { index.map { Array(all[$0...]) } ?? [] }
@@ -149,7 +163,7 @@ struct CommandWords {
     case "topup", "recharge": return .run("top-up", card, "AMOUNT")
     case "pay": return .run("spend", card, "AMOUNT")
     case "push", "pull": return .run("sync")
-    case "device", "devices", "status": return .run("sync", "--status")
+    case "devices", "status": return .run("sync", "--status")
     case "login": return .run("unlock")
     default: return nil
     }
@@ -157,11 +171,12 @@ struct CommandWords {
 
   /// The command for files that were typed without one; `nil` for other words.
   private static func files(_ words: [String]) -> Advice? {
-    let files = words.prefix { !$0.hasPrefix("-") }
-    guard let first = files.first,
-      first.contains("/") || PictureSelection.isPicture(named: first)
-        || (try? FilePath(first).stat()) != nil
-    else { return nil }
-    return .run(["import"] + files.map { .path(FilePath($0)) })
+    // What is no file may be a card's number, which is not repeated.
+    let files = words.prefix { word in
+      !word.hasPrefix("-")
+        && (word.contains("/") || PictureSelection.isPicture(named: word)
+          || (try? FilePath(word).stat()) != nil)
+    }
+    return files.isEmpty ? nil : .run(["import"] + files.map { .path(FilePath($0)) })
   }
 }

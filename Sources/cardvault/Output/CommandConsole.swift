@@ -76,7 +76,15 @@ extension Console {
 
   /// Suggests what to do next, or for the purpose that is named.
   func suggest(_ advice: Advice, for purpose: String = "Next") {
-    for (index, line) in advice.lines(after: "\(purpose): ").enumerated() {
+    var lines = advice.lines(after: "\(purpose): ")
+    if let first = lines.first, first.isCommand, TTY.isTerminal(.standardError),
+      let columns = TTY.size?.columns, first.text.count > columns
+    {
+      // The words are broken, but whoever copies the command would copy the line ends, too.
+      remark("\(purpose):")
+      lines = advice.lines(after: "  ")
+    }
+    for (index, line) in lines.enumerated() {
       remark("\(index == 0 ? "" : "  ")\(line.text)", keepsLines: line.isCommand)
     }
   }

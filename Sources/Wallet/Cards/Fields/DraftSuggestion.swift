@@ -101,10 +101,12 @@ enum WebHost {
   /// Second parts of country domains, in front of which the name is: `tesco.co.uk`.
   private static let seconds: Set = ["co", "com", "org", "net", "gov", "ac", "gv", "or", "ne"]
 
-  /// Whether a text is a web address with its scheme.
+  /// Whether a text is a web address with its scheme, or without one as people write it.
   static func isAddress(_ text: String) -> Bool {
     let lowered = text.lowercased()
-    return ["https://", "http://"].contains { lowered.hasPrefix($0) && text.count > $0.count }
+    return ["https://", "http://", "www."].contains {
+      lowered.hasPrefix($0) && text.count > $0.count
+    }
   }
 
   /// The name: the part of the host in front of its domain, with a capital letter; `nil` where there is none.
