@@ -81,8 +81,7 @@ import WalletFiles
     [
       .vault(.keyFile(.missing, path)), .vault(.passphraseNeeded), .vault(.wrongKey(try key, path)),
       .anotherVault(isKeyHere: false), .anotherVault(isKeyHere: false, keys: [try key]),
-      .anotherVault(isKeyHere: true), .copyGone(named: "stick"),
-      .nameTaken("stick"),
+      .anotherVault(isKeyHere: true), .copyGone(named: "stick"), .nameTaken("stick"),
       .noHeader(["a.vault"]), .notEmpty, .partOfVault, .noVault, .sameFolder,
       .restless, .transport(.programMissing("rclone")),
       .transport(.failed(program: "git", words: "fatal: no route to host")), .inUse,
@@ -209,7 +208,7 @@ import WalletFiles
       "Targets",
       [
         Failure.notATarget("x"), Failure.neverSynced,
-        Failure.noTarget(named: "stik", among: ["stick", "home"]),
+        Failure.noTarget(named: "ubs", among: ["copy", "usb"]),
       ])
     add("Undoing", [Failure(nothingUndone: nil)])
     add("Photos to keep", pictures.map { WalletError.photo(.failed($0)).failure })

@@ -51,7 +51,7 @@ extension Failure {
         status: .nothingFound)
     case .nameTaken(let name):
       self.init(
-        "\(target) was not added", because: "“\(name)” is the name of another target here",
+        "\(target) was not added", because: "another target here has that name",
         try: .prose("use another name").or(
           .run("sync", "remove", .text(name), note: "if that one is no longer used; its copy stays")
         ), onPage: "use another name, or forget the other target first", status: .usage)
