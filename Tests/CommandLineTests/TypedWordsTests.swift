@@ -28,6 +28,23 @@ import Testing
     #expect(!outcome.errors.components(separatedBy: "try:")[1].contains("4006381333931"))
   }
 
+  @Test func `what is suggested behind a list breaks between words, and its command not at all`()
+    async throws
+  {
+    let person = try await Person.withVault()
+    for name in ["Gym", "Old"] { _ = try await person.types("add", "--name", name) }
+    _ = try await person.types("archive", "old")
+    _ = try await person.types("add", "--name", "Gone", "--number", "1", "--expires", "2020-01-31")
+    let outcome = try await person.converses(["list"], answers: [], columns: 30)
+    let lines = outcome.output.split(whereSeparator: \.isNewline).map(String.init)
+    let start = try #require(lines.firstIndex { $0.hasPrefix("Not listed: ") })
+    #expect(
+      Array(lines[start...]) == [
+        "Not listed: 1 archived, 1", "expired or used up. To see", "them:",
+        "  cardvault list --archived", "  or:  cardvault list --expired",
+      ])
+  }
+
   @Test func `a date that could be two is refused, and what was read is shown`() async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", "Gym", "--number", "1")

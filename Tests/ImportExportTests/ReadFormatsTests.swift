@@ -55,6 +55,42 @@ import Testing
     #expect(refused.errors.contains("all.zip/cards.csv” was not imported"), "\(refused.errors)")
   }
 
+  @Test func `a list of unknown names says what its columns are called`() async throws {
+    let person = try await Person.withVault()
+    let list = Array(#"[{"foo":{"bar":"Zoo"},"baz":"Z-1","4006381333931":"x"}]"#.utf8)
+    let path = try person.file("list.json", list).string
+    let refused = try await person.types("import", path)
+    #expect(refused.errors.contains("confirmed; they are 1, baz, foo bar\n"), "\(refused.errors)")
+    let wrong = try await person.types("import", path, "--columns", "bar=name,baz=code")
+    #expect(wrong.errors.contains("more than one; they are 1, baz, foo bar\n"), "\(wrong.errors)")
+    #expect(!(refused.errors + wrong.errors).contains("4006381333931"))
+    let right = try await person.types("import", path, "--columns", "foo bar=name,baz=code")
+    #expect(right.status == 0 && right.output.hasPrefix("Table, 1 card"), "\(right.errors)")
+  }
+
+  @Test(arguments: [
+    #"{"cards":[{"id":"a1","provider":"REWE","input_id":"2600123456789","barcode_format":"EAN_13"}]}"#,
+    #"{"loyaltyObjects":[{"id":"3.x","barcode":{"type":"CODE_128","value":"9988"},"programName":"Star"}]}"#,
+    #"[{"name":"Foo","code":"4006381333931","symbology":"EAN-13"}]"#,
+  ]) func `a list is imported with the columns that were advised`(list: String) async throws {
+    let person = try await Person.withVault()
+    let path = try person.file("list.json", Array(list.utf8)).string
+    let refused = try await person.types("import", path)
+    let advised = String(
+      try #require(refused.errors.firstMatch(of: /use --columns (.+) \(if that is right\)/)?.1))
+    let columns = advised.replacing("\"", with: "")
+    let outcome = try await person.types("import", path, "--columns", columns)
+    #expect(outcome.status == 0 && outcome.output.hasPrefix("Table, 1 card: 1 "), "\(outcome)")
+  }
+
+  @Test func `a format that is too new is not to be exported again`() async throws {
+    let person = try await Person.withVault()
+    let file = try person.file("catima.csv", Array("3\n\n_id\nFood\n\n_id,store,cardid\n".utf8))
+    let outcome = try await person.types("import", file.string)
+    #expect(outcome.status == 14 && outcome.errors.contains("it uses a newer format (3)"))
+    #expect(outcome.errors.contains("try: update this program"), "\(outcome.errors)")
+  }
+
   @Test func `photos in an archive are read, and their names say where they are`() async throws {
     let person = try await Person.withVault()
     let zip = ZipFile.of([

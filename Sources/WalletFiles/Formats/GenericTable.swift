@@ -18,8 +18,8 @@ package struct GenericTable: Sendable, Hashable {
   private let rows: [SeparatedValues.Row]
   /// The columns in which a row, by its index, has several values.
   private let lists: [Int: Set<Int>]
-  /// What a row is called where a person looks for it.
-  private let rowNoun: String
+  /// Whether it is made of JSON, which has values in values, and no columns.
+  private let isOfJSON: Bool
   private let guessedCharset: String?
 
   /// Parses a text file as a table, or as JSON with objects that are alike; `nil` if it is neither.
@@ -43,7 +43,7 @@ package struct GenericTable: Sendable, Hashable {
         SeparatedValues.Row(fields: fields, line: index + 1)
       }
       self.init(
-        records.header, rows, lists: records.lists, rowNoun: "entry", decoded.guessedCharset)
+        records.header, rows, lists: records.lists, isOfJSON: true, decoded.guessedCharset)
       return
     }
     let table = TableText(decoded.text)
@@ -83,13 +83,13 @@ package struct GenericTable: Sendable, Hashable {
 
   private init(
     _ header: [String], _ rows: [SeparatedValues.Row], lists: [Int: Set<Int>] = [:],
-    hasNames: Bool = true, rowNoun: String = "line", _ guessedCharset: String?
+    hasNames: Bool = true, isOfJSON: Bool = false, _ guessedCharset: String?
   ) {
     self.header = header
     self.hasNames = hasNames
     self.rows = rows
     self.lists = lists
-    self.rowNoun = rowNoun
+    self.isOfJSON = isOfJSON
     self.guessedCharset = guessedCharset
     let values = rows.map { $0.fields.map(FormulaGuard.unprotected) }
     // A row whose value is shown as an example is examined, wherever it is.
@@ -104,6 +104,11 @@ package struct GenericTable: Sendable, Hashable {
       ? TableColumns(guessing: header, rows: values, secrets: hidden)
       : TableColumns(guessingFrom: values, columnCount: header.count, secrets: hidden)
     self.secrets = secrets
+  }
+
+  /// The columns as a person may type them, where the file does not show them.
+  package var unseenColumns: [String] {
+    isOfJSON ? header.indices.map { TableColumns.label(ofColumn: $0, in: header) } : []
   }
 
   /// Reads the cards.
@@ -126,7 +131,8 @@ package struct GenericTable: Sendable, Hashable {
       let entry = GenericEntry(dayOrder: order, hasSeveralCodes: hasSeveralCodes) {
         values[$0] ?? ""
       }
-      reading.add(named: entry.name, at: "\(rowNoun) \(row.line)") { () throws(UnreadableEntry) in
+      reading.add(named: entry.name, at: "\(isOfJSON ? "entry" : "line") \(row.line)") {
+        () throws(UnreadableEntry) in
         if row.isCut(columns: header.count, after: rows[..<index]) {
           throw .file(.cutOff)
         }

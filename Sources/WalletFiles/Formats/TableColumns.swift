@@ -155,11 +155,17 @@ package struct TableColumns: Sendable, Hashable {
   package func written(for header: [String], withNotes hasNotes: Bool = true) -> String {
     zip(header, fields).enumerated().compactMap { index, column -> String? in
       guard let field = column.1, hasNotes || field != .note else { return nil }
-      let isPlain = column.0.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" }
-      let isWord = isPlain && !column.0.isEmpty && !Self.mayBeNumber(column.0)
-      let isFound = isWord && Self.index(of: column.0, in: header) == index
-      return "\(isFound ? column.0 : "\(index + 1)")=\(field.rawValue)"
+      return "\(Self.label(ofColumn: index, in: header))=\(field.rawValue)"
     }.joined(separator: ",")
+  }
+
+  /// A column as `init(_:for:)` accepts it: its name, or its number where that is clearer.
+  static func label(ofColumn column: Int, in header: [String]) -> String {
+    let name = header[column]
+    let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" }
+    let isFound =
+      isPlain && !name.isEmpty && !mayBeNumber(name) && index(of: name, in: header) == column
+    return isFound ? name : "\(column + 1)"
   }
 
   /// The names of the fields; empty for columns that are left out.

@@ -17,10 +17,11 @@ package struct DraftWords {
   /// - Throws: `WalletError.noDay`.
   package init(_ card: Card, siblingCount: Int) throws {
     let today = try CalendarDate.today()
-    if card.origin == Card.typedOrigin {
-      lines.append("Typed in")
-    } else if !card.origin.isEmpty {
-      lines.append("From \(card.origin)")
+    switch card.origin {
+    case "": break
+    case Card.typedOrigin: lines.append("Typed in")
+    case "bundle": lines.append("From a bundle")
+    default: lines.append("From \(card.origin)")
     }
     for code in card.codes {
       let words = CodeWords(code, today: today)

@@ -83,9 +83,9 @@ extension ImportItem {
     case .noCodeAtFirst: "save the picture with the code by itself, and import that"
     case .photoNotKept(let card, _, _): .run("edit", .card(card), "--photo", "FILE")
     case .file(let problem): problem.advice
-    case .unanswered(.unconfirmedColumns(let name, let guess, isComplete: true)):
+    case .unanswered(.unconfirmedColumns(let name, let guess, isComplete: true, columns: _)):
       .run("import", .file(name), "--columns", .text(guess), note: "if that is right")
-    case .unanswered(.unconfirmedColumns(let name, _, isComplete: false)):
+    case .unanswered(.unconfirmedColumns(let name, _, isComplete: false, columns: _)):
       .run("import", .file(name), note: "on a terminal or with --columns")
     case .unanswered(let refusal): refusal.failure.advice
     case .unreadable(.noName): "add its name to the file"

@@ -70,7 +70,7 @@ struct TableReader {
       let guess = table.guess
       throw ForeignRefusal.unconfirmedColumns(
         fileName: fileName, guess: guess.written(for: header, withNotes: guess.isComplete),
-        isComplete: guess.isComplete)
+        isComplete: guess.isComplete, columns: guess.isComplete ? [] : table.unseenColumns)
     }
     guard let columns = try confirm(fileName, table, table.guess) else { throw Declined() }
     return (columns, true)
@@ -83,7 +83,7 @@ struct TableReader {
     do throws(TableColumns.Problem) {
       return try TableColumns(written, for: table.header)
     } catch {
-      throw .columns(fileName: fileName, error)
+      throw .columns(fileName: fileName, error, among: table.unseenColumns)
     }
   }
 
