@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["device --name desk", "stats --clear", "use gym", "undo"])
+  @Test(arguments: ["sync --device-name desk", "stats --clear", "use gym", "undo"])
   func `every change is said to be saved where its result cannot be printed`(words: String)
     async throws
   {

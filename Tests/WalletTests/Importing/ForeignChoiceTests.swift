@@ -43,14 +43,14 @@ import WalletFiles
     return chosen.outcomes
   }
 
-  @Test func `cards that a person leaves out are not stored, and not counted`() async throws {
+  @Test func `cards that a person leaves out are not stored, and counted as that`() async throws {
     let plans = try await stored(try file(Self.table, without: [0, 3, 99, -1]))
+    let reasons = "1 because you did not choose it, 1 because it has no name"
     #expect(
-      ImportOutcome(plans).words
-        == "Catima, 3 cards: 2 imported, 1 left out (it has no name)")
+      ImportOutcome(plans).words == "Catima, 4 cards: 2 imported, 2 left out (\(reasons))")
     #expect(await vault.cards.map(\.name) == ["Gym", "Library"])
     let again = try await stored(try file(Self.table, without: [0]))
-    let words = "Catima, 3 cards: 2 already there, 1 left out (it has no name)"
+    let words = "Catima, 4 cards: 2 already there, 2 left out (\(reasons))"
     #expect(ImportOutcome(again).words == words)
   }
 
@@ -95,8 +95,10 @@ import WalletFiles
       try file(Self.table, without: [0, 2]), try file(Self.table, without: [2]))
     #expect(
       plans.map(\.words) == [
-        "Catima, 2 cards: 1 imported, 1 left out (it has no name)",
-        "Catima, 3 cards: 1 imported, 1 already there, 1 left out (it has no name)",
+        "Catima, 4 cards: 1 imported, 3 left out "
+          + "(2 because you did not choose it, 1 because it has no name)",
+        "Catima, 4 cards: 1 imported, 1 already there, 2 left out "
+          + "(1 because you did not choose it, 1 because it has no name)",
       ])
     #expect(await vault.cards.map(\.name) == ["Baker", "Gym"])
     _ = try await vault.undo()

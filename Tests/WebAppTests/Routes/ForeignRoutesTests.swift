@@ -59,7 +59,8 @@ struct ForeignRoutesTests {
     #expect(stored.status == 200)
     #expect(
       stored.json["words"] as? String
-        == "Catima, 4 cards: 2 imported, 1 doubtful, 1 left out (it has no name)")
+        == "Catima, 5 cards: 2 imported, 1 doubtful, "
+        + "2 left out (1 because you did not choose it, 1 because it has no name)")
     let parts = stored.json["files"] as? [[String: Any]] ?? []
     let outcomes = parts.compactMap { $0["outcome"] as? [String: Any] }
     #expect(outcomes.map { ($0["added"] as? [String])?.count } == [2, 1])
