@@ -172,8 +172,9 @@ extension Card {
       let (old, new) = (before[keyPath: field], after[keyPath: field])
       let isAdded = { !old.contains($0) && new.contains($0) }
       var elements = card[keyPath: field].filter { !isAdded($0) }
-      for gone in old where !new.contains(gone) && !elements.contains(gone) {
-        elements.append(gone)
+      // Where it was: the first code is the one that is shown.
+      for (index, gone) in old.enumerated() where !new.contains(gone) && !elements.contains(gone) {
+        elements.insert(gone, at: min(index, elements.count))
       }
       card[keyPath: field] = elements
     }

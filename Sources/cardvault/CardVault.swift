@@ -104,7 +104,8 @@ struct CardVault: AsyncParsableCommand {
 
   /// The words, with an earlier name of a command taken for a card's if a card has exactly that name.
   private static func meant(_ words: CommandWords) async -> CommandWords {
-    guard let name = words.alias, let vault = VaultOptions.vault(named: words.all),
+    // Locking must not depend on what a card is called.
+    guard let name = words.alias, name != "lock", let vault = VaultOptions.vault(named: words.all),
       await vault.cards.contains(where: { $0.name == name })
     else { return words }
     var words = words

@@ -242,9 +242,9 @@ import Testing
   /// Errors that no command of a scenario produces, and why.
   private static let unplayed: Set = [
     // Every way to add a card gives it a name.
-    "because none of these cards has a name or a number",
+    "because N cards have doubtful codes, which the other program would show as checked: edit, review",
     // The scenario has the same with the key's name.
-    "because its key is not on this device",
+    "because its key is not on this device: key restore",
     // The scenario has the same with one change; more need a third device.
     "N changes that were here are only under the vault's old key now: merge, sync",
     // A terminal asks for it: see above.

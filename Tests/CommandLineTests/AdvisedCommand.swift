@@ -12,9 +12,9 @@ struct AdvisedCommand {
 
   /// What stands for a placeholder.
   private static let values = [
-    "AMOUNT": "2.50", "BUNDLE": "x.cardvault", "CARD": "gym", "CHANGE": "3fa94c21",
+    "AMOUNT": "\"2.50 EUR\"", "BUNDLE": "x.cardvault", "CARD": "gym", "CHANGE": "3fa94c21",
     "DATE": "2030-12-31", "FILE": "file",
-    "FOLDER": "folder", "N": "1", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
+    "FOLDER": "folder", "N": "0", "NAME": "gym", "NUMBER": "123", "PACKAGE": "./cardvault.deb",
     "PHOTO": "sheet.jpg", "TARGET": "./copy",
   ]
 

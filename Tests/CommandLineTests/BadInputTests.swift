@@ -226,9 +226,9 @@ import Testing
       (["add", "--name", "A", "--code", "5901234123458", "--symbology", "ean13"], "check digit"),
       (["add", "--name", "A", "--code", "lowers", "--symbology", "itf"], "is not allowed in"),
       (["add", "--name", "A", "--code", "1", "--symbology", "morse"], "kinds are"),
-      (["add", "--name", "A", "--expires", "2026-02-30"], "year-month-day"),
+      (["add", "--name", "A", "--expires", "2026-02-30"], "that day does not exist"),
       (["edit", "A", "--symbology", "qr"], "no name, id, tag or number matches"),
-      (["import", "x.jpg", "--expires", "soon"], "year-month-day"),
+      (["import", "x.jpg", "--expires", "soon"], "it is not written like"),
     ] as [([String], String)])
   func `a wrong command explains why`(words: [String], reason: String) async throws {
     let person = try await Person.withVault()

@@ -221,8 +221,8 @@ import Testing
     let list = try await person.types("list")
     #expect(
       list.errors == "Not listed: 1 archived, 1 expired or used up, 1 removed. To see them: "
-        + "cardvault list --archived; or cardvault list --expired; or cardvault restore "
-        + "(it lists removed cards)\n", "\(list.errors)")
+        + "cardvault list --archived\n  or:  cardvault list --expired\n"
+        + "  or:  cardvault list --removed\n", "\(list.errors)")
     for words in [["--all"], ["--format", "json"], ["--quiet"], ["--expired"]] {
       #expect(try await person.types(["list"] + words).errors.isEmpty, "\(words)")
     }

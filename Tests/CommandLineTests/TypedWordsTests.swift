@@ -12,7 +12,7 @@ import Testing
     #expect(try await person.types("help", "device").output.contains("cardvault sync"))
   }
 
-  @Test(arguments: ["conflicts", "device", "lock", "Conflicts", "Lock"])
+  @Test(arguments: ["conflicts", "device", "Conflicts", "Lock"])
   func `a card whose name is an earlier command's is shown by it`(name: String) async throws {
     let person = try await Person.withVault()
     _ = try await person.types("add", "--name", name, "--number", "77-12")

@@ -171,7 +171,7 @@ import Testing
     _ = try await person.types("add", "--name", "Gym", "--code", "4006381333931")
     let table = try person.file("cards.csv", Array("Laden;Nr;Was\r\nBad;A-7;\r\nGym;A-8;\r\n".utf8))
     for (words, kind) in [
-      (["export", "--to", "csv", "x.csv", "--cards", "pool"], "ExportRefusal.noCard"),
+      (["export", "--to", "csv", "x.csv", "--cards", "pool"], "Failure"),
       (["export", "--to", "ics", "x.ics"], "ExportRefusal.noneExpires"),
       (
         ["export", "--to", "pass", "x.pkpass", "--sign-with", "no.pem"],

@@ -214,7 +214,9 @@ import Testing
     try FileManager.default.moveItem(atPath: target, toPath: "\(target)-away")
     let outcome = try await person.types("key", "rotate", "--no-sheet", "--yes", "--format", "json")
     #expect(outcome.status == 0 && outcome.output.contains("\"synced\":false"), "\(outcome)")
-    #expect(outcome.errors.contains("the vault was not synced first"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("the vault was not synced with all its targets first"),
+      "\(outcome.errors)")
     try FileManager.default.moveItem(atPath: "\(target)-away", toPath: target)
     let synced = try await person.types("sync")
     #expect(synced.status == 0 && synced.output.contains("Removed "), "\(synced)")

@@ -27,8 +27,9 @@ package enum WalletError: Error, Sendable, Hashable {
   case noPictures(folderName: String)
   /// The card with this name was removed, at this moment; what was decided about it is not saved.
   case removed(CardID, name: String, Timestamp?)
-  /// The card with this name is not any more as the person saw it; what was decided about it is not saved.
-  case changedMeanwhile(CardID, name: String)
+  /// The card with this name is not any more as the person saw it, as this was done to it; what was decided about it is
+  /// not saved.
+  case changedMeanwhile(CardID, name: String, actions: [String] = [])
   /// The card could be used only once, and was used.
   case usedUp(CardID)
   /// The card has no balance to spend from.

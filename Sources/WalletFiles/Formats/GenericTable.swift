@@ -127,8 +127,8 @@ package struct GenericTable: Sendable, Hashable {
     let numberColumns = [TableField.code, .number].flatMap { columnsOf($0) }
     let isPadded = SeparatedValues.Row.isPadded(rows, columns: header.count)
     for (index, row) in rows.enumerated() {
-      let (values, hasSeveralCodes) = values(ofRow: index, as: columns)
-      let entry = GenericEntry(dayOrder: order, hasSeveralCodes: hasSeveralCodes) {
+      let (values, severalCodes) = values(ofRow: index, as: columns)
+      let entry = GenericEntry(dayOrder: order, severalCodes: severalCodes) {
         values[$0] ?? ""
       }
       reading.add(named: entry.name, at: "\(isOfJSON ? "entry" : "line") \(row.line)") {
@@ -158,10 +158,10 @@ package struct GenericTable: Sendable, Hashable {
   /// its column's name, unless that says “note”; so are several codes in one column, as nothing tells which is the card's.
   private func values(
     ofRow index: Int, as columns: TableColumns
-  ) -> (values: [TableField: String], hasSeveralCodes: Bool) {
+  ) -> (values: [TableField: String], severalCodes: String) {
     var values: [TableField: String] = [:]
     var lines: [String] = []
-    var hasSeveralCodes = false
+    var severalCodes = ""
     let row = rows[index].fields
     for (column, field) in columns.fields.enumerated() {
       guard let field else { continue }
@@ -169,7 +169,7 @@ package struct GenericTable: Sendable, Hashable {
       if value.isEmpty || values[field] == value { continue }
       let areCodes =
         (field == .code || field == .number) && lists[index]?.contains(column) == true
-      hasSeveralCodes = hasSeveralCodes || areCodes
+      if areCodes { severalCodes += (severalCodes.isEmpty ? "" : ", ") + value }
       if field != .note, values[field] == nil, !areCodes {
         values[field] = value
       } else {
@@ -178,7 +178,7 @@ package struct GenericTable: Sendable, Hashable {
       }
     }
     values[.note] = lines.joined(separator: "\n")
-    return (values, hasSeveralCodes)
+    return (values, severalCodes)
   }
 
   /// At most two values of a column, counted from 0, that are not empty.
@@ -218,8 +218,8 @@ struct GenericEntry {
 
   /// The order of days and months in the table, if that is certain.
   let dayOrder: WrittenDay.Order?
-  /// Whether there are several codes or numbers, which only the note has.
-  let hasSeveralCodes: Bool
+  /// Several codes or numbers, which only the note has; empty if there is at most one.
+  let severalCodes: String
   /// Returns the trimmed value of a field; empty if there is none.
   let value: (TableField) -> String
 
@@ -229,10 +229,11 @@ struct GenericEntry {
   func card() throws(UnreadableEntry) -> ForeignCard {
     guard !name.isEmpty else { throw .noName }
     let (code, number) = (value(.code), value(.number))
-    guard !code.isEmpty || !number.isEmpty || hasSeveralCodes else { throw .noNumber }
-    let mark = ForeignCard.sourceID(name: name, number: code.isEmpty ? number : code)
+    guard !code.isEmpty || !number.isEmpty || !severalCodes.isEmpty else { throw .noNumber }
+    let mark = ForeignCard.sourceID(
+      name: name, number: [code, number, severalCodes].first { !$0.isEmpty } ?? "")
     var card = ForeignCard(source: .table, sourceID: mark, name: name)
-    if hasSeveralCodes { card.doubts.append(.severalCodes) }
+    if !severalCodes.isEmpty { card.doubts.append(.severalCodes) }
     try addCode(code, to: &card)
     addNumber(number, differingFrom: code, to: &card)
     card.holder = value(.holder)

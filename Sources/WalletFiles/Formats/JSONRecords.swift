@@ -82,10 +82,12 @@ struct JSONRecords {
       records = records.flatMap { record in
         if record.likeness != nil { return [record] }
         let inner = Self.recordsWithin(record)
-        if !inner.isEmpty || likeness == .unlikely { return inner }
-        var leaf = record
-        leaf.likeness = likeness
-        return [leaf]
+        if likeness == .unlikely || (likeness == .possible && !inner.isEmpty) { return inner }
+        // What is clearly a card is one around others, too, with its own values.
+        return [
+          Record(
+            object: Self.withoutRecords(record.object), shared: record.shared, likeness: likeness)
+        ] + inner
       }
     }
     if let problem, best?.likeness ?? .unlikely == .unlikely { throw problem }
@@ -129,6 +131,12 @@ struct JSONRecords {
       return members.sorted { $0.key < $1.key }.flatMap { records(in: $0.value, shared: shared) }
     case .null, .bool, .number, .string: return []
     }
+  }
+
+  /// An object without the arrays whose objects are records.
+  private static func withoutRecords(_ value: JSONValue) -> JSONValue {
+    guard case .object(let members) = value else { return value }
+    return .object(members.filter { records(in: $0.value, shared: [:]).isEmpty })
   }
 
   /// The objects in the arrays of an object.

@@ -164,7 +164,8 @@ package struct TableColumns: Sendable, Hashable {
     let name = header[column]
     let isPlain = name.allSatisfy { $0.isLetter || $0.isNumber || $0 == " " || $0 == "_" }
     let isFound =
-      isPlain && !name.isEmpty && !mayBeNumber(name) && index(of: name, in: header) == column
+      isPlain && !name.isEmpty && name.count(where: \.isNumber) <= maxDigits
+      && index(of: name, in: header) == column
     return isFound ? name : "\(column + 1)"
   }
 

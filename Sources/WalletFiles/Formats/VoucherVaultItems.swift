@@ -101,6 +101,18 @@ enum VoucherVaultItems {
     }
   }
 
+  /// The sum of amounts, in thousandths; `nil` if one is not an amount, or the sum is too large for a balance.
+  private static func sum(of texts: [String]) -> Int64? {
+    var sum: Int64 = 0
+    for text in texts {
+      guard let amount = WrittenValue.thousandths(text) else { return nil }
+      let (next, isOverflow) = sum.addingReportingOverflow(amount)
+      if isOverflow { return nil }
+      sum = next
+    }
+    return sum
+  }
+
   /// What is left on it: money becomes the balance, and a share such as 10 % is in the note.
   private static func addValue(
     of item: JSONValue, _ transactions: [String], to card: inout ForeignCard
@@ -113,15 +125,13 @@ enum VoucherVaultItems {
       card.note = [card.note, line].filter { !$0.isEmpty }.joined(separator: "\n")
       return
     }
-    let amounts = ([text] + transactions).map(WrittenValue.thousandths)
-    guard !amounts.contains(nil) else {
+    guard let left = sum(of: [text] + transactions) else {
       let parts = ([text] + transactions).filter { !$0.isEmpty }
       if !parts.isEmpty {
         card.keep(parts.joined(separator: " + "), inNoteAs: "Balance", .unclearBalance)
       }
       return
     }
-    let left = amounts.reduce(0) { $0 + ($1 ?? 0) }
     if left == 0, transactions.isEmpty { return }
     let currency = WrittenValue.currency(item["currency"].text)
     card.balance = Balance(thousandths: left, currency: currency)

@@ -114,7 +114,8 @@ struct AddCommand: ReportingCommand {
     let result: Result<Card?, any Error>
     do { result = .success(try await session.fill(in: card)) } catch { result = .failure(error) }
     if isEmpty, let left = await store.card(card.id), left.isDraft, left.name == card.name,
-      left.codes.isEmpty, left.printedNumber.isEmpty
+      left.codes.isEmpty, left.printedNumber.isEmpty,
+      (left.tags, left.expires, left.isOneTime) == (card.tags, card.expires, card.isOneTime)
     {
       try await store.remove([card.id])
       return try result.map { _ in nil }.get()

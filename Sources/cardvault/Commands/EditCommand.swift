@@ -103,7 +103,10 @@ struct EditCommand: ReportingCommand {
       if let name { edited.name = try CardText.name(name) }
       edited.tags.removeAll(where: untag.contains)
       edited.untag(unwanted)
-      if let barcode = try barcode(for: edited, console) {
+      // The one whose digits are missing, or else the first.
+      let index = edited.codes.firstIndex(where: \.isPartial) ?? 0
+      let former = edited.codes.indices.contains(index) ? edited.codes[index] : nil
+      if let barcode = try barcode(replacing: former, of: edited, console) {
         try await store.check(barcode, for: edited.id)
         if former != nil { edited.codes[index] = barcode } else { edited.codes = [barcode] }
       }
@@ -146,8 +149,9 @@ struct EditCommand: ReportingCommand {
   }
 
   /// The first code as it is to be: another text, another kind, or both; `nil` if neither was typed.
-  private func barcode(for card: Card, _ console: Console) throws -> Barcode? {
-    let old = card.codes.first
+  private func barcode(
+    replacing old: Barcode?, of card: Card, _ console: Console
+  ) throws -> Barcode? {
     if let code {
       return try CodeInput.barcode(
         code, symbologyName: symbology, replacing: old, console: console)

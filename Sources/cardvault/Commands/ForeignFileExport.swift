@@ -28,7 +28,7 @@ struct ForeignFileExport {
     let certificate = try command.signWith.map { try FileArguments.path($0) }
     let store = try await command.vault.open()
     let chosen = try await store.cards(matchingAny: command.cards)
-    try checkEnding(for: chosen.count)
+    try checkEnding(for: chosen)
     let export = try await ForeignExport(
       of: chosen, in: store, as: form,
       .init(

@@ -149,8 +149,11 @@ struct ImportCommand: ReportingCommand {
     if !rename, yes || !console.isInteractive, !paths.contains("-"),
       outcome.items.contains(where: \.isRenamedThere)
     {
-      let files = paths.map { Command.Word.path(FilePath($0)) }
-      console.suggest(.run(["import"] + files + ["--rename"]), for: "To take the new names")
+      let again: Advice =
+        columns == nil && passwordFD == nil
+        ? .run(["import"] + paths.map { .path(FilePath($0)) } + ["--rename"])
+        : "run the same command with --rename"
+      console.suggest(again, for: "To take the new names")
     }
     let drafts = ReviewQueue(outcome.drafts)
     if review ?? (name == nil && console.isInteractive), !drafts.ids.isEmpty {

@@ -59,6 +59,8 @@ struct UndoCommand: ReportingCommand {
     do {
       return try await store.cardOrRemoved(meant: which, console)
     } catch let failure as Failure where failure.status == .nothingFound && which.isChangeID {
+      // Other digits are more likely a card's number.
+      if (9...24).contains(which.count), which.allSatisfy(\.isNumber) { throw failure }
       throw Failure(noChange: which)
     }
   }

@@ -66,7 +66,8 @@ struct ColumnQuestions {
   private func show(_ fileName: String, _ table: GenericTable, _ columns: TableColumns) {
     console.say("\n“\(fileName)” is a table. Its columns probably mean:\n")
     var lines = TextTable(["", "column", "field", "for example"])
-    for (index, column) in ColumnPreview(table, as: columns).columns.enumerated() {
+    let all = ColumnPreview(table, as: columns).columns
+    for (index, column) in all.enumerated() {
       lines.append([
         "\(index + 1)", column.name, column.field?.rawValue ?? "(none)",
         column.examples.joined(separator: ", "),
@@ -74,5 +75,10 @@ struct ColumnQuestions {
     }
     let shown = lines.lines(width: TTY.size?.columns) { console.bold($0, on: .standardError) }
     for line in shown { console.say(line + "\n") }
+    let left = all.filter { $0.field == nil }.map(\.name)
+    if !left.isEmpty {
+      console.say(
+        "Not imported: \(left.shown). To keep that, give it a field, such as note.\n")
+    }
   }
 }

@@ -65,7 +65,8 @@ struct RowQuestions {
     return choice
   }
 
-  /// Asks which rows to choose, and returns their indices; none at the end of input, and `nil` if the person went back.
+  /// Asks which rows to choose, and returns their indices; `nil` if the person went back or chose nothing by a no or the
+  /// end of input.
   func choose(_ title: String, _ rows: [Picker.Row], chosen: Set<Int>) -> Set<Int>? {
     guard !isPlain, var screen = console.fullScreen(toAsk: true) else {
       return chooseByNumber(rows)
@@ -75,25 +76,25 @@ struct RowQuestions {
       let words = Folding.words(typed)
       return names.indices.filter { index in words.allSatisfy { names[index].contains($0) } }
     }
-    do throws(ScreenError) { return try screen.show(&list) } catch { return [] }
+    do throws(ScreenError) { return try screen.show(&list) } catch { return nil }
   }
 
-  private func chooseByNumber(_ rows: [Picker.Row]) -> Set<Int> {
+  private func chooseByNumber(_ rows: [Picker.Row]) -> Set<Int>? {
     for (index, row) in rows.enumerated() {
       let detail = row.detail.isEmpty ? "" : "  \(row.detail)"
       console.say("\(index + 1)  \(row.text)\(detail)\n")
     }
-    while let typed = console.answer(to: Question.rows)?.lowercased() {
+    while let typed = console.answer(to: Question.rows)?.lowercased(), !["n", "no"].contains(typed)
+    {
       if let indices = Self.indices(typed, of: rows.count) { return indices }
       console.say("Type numbers from 1 to \(rows.count), such as 1,3-5.\n")
     }
-    return []
+    return nil
   }
 
-  /// The indices that `1,3-5` or `all` means; none for an empty text or a no, and `nil` for anything else.
+  /// The indices that `1,3-5` or `all` means; none for an empty text, and `nil` for anything else.
   static func indices(_ typed: String, of count: Int) -> Set<Int>? {
     if typed == "all" { return Set(0..<count) }
-    if ["n", "no"].contains(typed) { return [] }
     var indices: Set<Int> = []
     for part in typed.split(whereSeparator: { ", ".contains($0) }) {
       let ends = part.split(separator: "-", omittingEmptySubsequences: false).map { Int($0) }

@@ -61,8 +61,10 @@ struct SyncLoop {
       copy.syncRun.request = copy.syncRun.request.again
       tell(outcome, of: copy.syncRun)
       // Suggestions and warnings once, not after each sync.
-      if outcome.suggestions != copy.lastSuggestions, !console.format.isForScripts {
-        console.suggest(outcome.suggestions)
+      let last = copy.lastSuggestions
+      let isNew = { $0 == SyncOutcome.decision || !last.contains($0) }
+      if !console.format.isForScripts {
+        console.suggest(outcome.suggestions.filter(isNew))
       }
       copy.lastSuggestions = outcome.suggestions
       let warnings = outcome.warnings.map(\.what)

@@ -23,7 +23,8 @@ struct CommandWords {
   private static let valued: Set = ["--vault", "--key-file", "--passphrase-fd", "--format"]
   /// What our advice writes for something that only the person knows.
   private static let placeholders: Set = [
-    "AMOUNT", "BUNDLE", "CARD", "DATE", "FILE", "FOLDER", "NAME", "NUMBER", "PACKAGE", "PHOTO",
+    "AMOUNT", "BUNDLE", "CARD", "CHANGE", "DATE", "FILE", "FOLDER", "NAME", "NUMBER", "PACKAGE",
+    "PHOTO",
     "TARGET",
   ]
 

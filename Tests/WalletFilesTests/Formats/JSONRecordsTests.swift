@@ -106,8 +106,24 @@ import Testing
       [{"name": "Ann", "code": "A-1", "others": [{"name": "Ben", "code": "B-2"}]},
        {"name": "Zoo", "code": "Z-3"}]
       """)
-    #expect(cards.map(\.name) == ["Ben", "Zoo"])
-    #expect(cards[0].note.contains("group code: A-1"))
+    #expect(cards.map(\.name) == ["Ann", "Ben", "Zoo"])
+    #expect(cards.map { $0.codes.first?.text } == ["A-1", "B-2", "Z-3"])
+  }
+
+  @Test func `a card with vouchers is a card, and so is each voucher`() throws {
+    let cards = try cards(
+      """
+      [{"name": "Gym", "code": "G-1", "cards": [{"name": "Sauna", "code": "S-2"}, {"name": "Pool", "code": "P-3"}]},
+       {"name": "Spa", "code": "X-4", "cards": []}]
+      """)
+    #expect(cards.map { $0.codes.first?.text } == ["G-1", "S-2", "P-3", "X-4"])
+  }
+
+  @Test func `two cards of one name with several codes each are two`() throws {
+    let cards = try cards(
+      #"[{"name": "Gym", "code": ["1234", "2345"]}, {"name": "Gym", "code": ["3456", "4567"]}]"#)
+    #expect(cards.count == 2 && cards[0].sourceID != cards[1].sourceID)
+    #expect(cards.allSatisfy { $0.codes.isEmpty })
   }
 
   @Test func `a key that may be a card's number is not repeated in what a person is to type`()
@@ -116,6 +132,9 @@ import Testing
     let table = try table(#"[{"name": "Zoo", "code": "Z-1", "4006381333931": "x"}]"#)
     let written = table.guess.written(for: table.header)
     #expect(written == "1=note,code=code,name=name")
+    let inner = try self.table(
+      #"[{"name": "Zoo", "code": "Z-1", "codes": {"4006381333931": "x"}}]"#)
+    #expect(!inner.guess.written(for: inner.header).contains("4006381333931"))
   }
 
   @Test func `there is room for 50 fields of 20,000 cards`() {

@@ -53,6 +53,14 @@ import Testing
     #expect(list.cards[0].leftOut.isEmpty && list.cards[0].doubts.isEmpty)
   }
 
+  @Test func `a sum that no balance can hold is only in the note`() throws {
+    let most = #"{"value":"999999999999999"}"#
+    let transactions = Array(repeating: most, count: 12).joined(separator: ",")
+    let card = try #require(
+      try reading(#"[{\#(Self.fields),"transactions":[\#(transactions)]}]"#).cards.first)
+    #expect(card.balance == nil && card.doubts == [.unclearBalance])
+  }
+
   @Test func `a balance that cannot be computed is only in the note`() throws {
     let card = try #require(
       try reading(#"[{\#(Self.fields),"transactions":[{"value":"some"}]}]"#).cards.first)

@@ -225,7 +225,7 @@ import VaultStore
     let before = await vault.cards
     for decisions in [
       [ReviewAction.accept], [.discard], [.join], [.join, .discard], [.acceptSure],
-      [.code(.code128("A"), at: 0)], [.join, .set(.name, "Sport"), .accept],
+      [.code(.code128("A"), at: 0)], [.join, .accept],
     ] {
       var review = DraftReview(
         ReviewQueue([[Self.gym.id, Self.zoo.id], [Self.worn.id]]), of: await vault.cards)
@@ -243,6 +243,38 @@ import VaultStore
       #expect(await vault.cards.map(\.unchanged) == before.map(\.unchanged), "\(decisions)")
       #expect(review.card?.id == Self.gym.id && review.accepted.isEmpty && review.goneCount == 0)
     }
+  }
+
+  @Test func `a text from before a decision does not hide what another window saved since`()
+    async throws
+  {
+    let folder = try WalletFolder()
+    let vault = folder.vault
+    try await vault.save([Self.gym])
+    var review = DraftReview(ReviewQueue([[Self.gym.id]]), of: await vault.cards)
+    await vault.beginCommand()
+    for action in [ReviewAction.type([.name: "Aaa", .tags: "home"]), .accept] {
+      _ = try await review.take(action, in: vault)
+    }
+    let accepted = try #require(await vault.card(Self.gym.id))
+    try await vault.save([accepted.with { $0.name = "Corrected" }])
+    _ = try await review.take(.undo, in: vault)
+    #expect(review.text(.name) == "Corrected" && review.text(.tags) == "home")
+  }
+
+  @Test func `what was typed after a decision stays when that is taken back`() async throws {
+    let folder = try WalletFolder()
+    let vault = folder.vault
+    try await vault.save([Self.gym, Self.zoo])
+    var review = DraftReview(ReviewQueue([[Self.gym.id], [Self.zoo.id]]), of: await vault.cards)
+    await vault.beginCommand()
+    for action in [ReviewAction.accept, .back, .set(.tags, "town"), .undo] {
+      _ = try await review.take(action, in: vault)
+      review.refresh(await vault.cards)
+    }
+    let card = try #require(await vault.card(Self.gym.id))
+    #expect(card.isDraft)
+    #expect(card.tags == ["town"])
   }
 
   @Test func `what others changed in a card meanwhile stays when a decision is taken back`()

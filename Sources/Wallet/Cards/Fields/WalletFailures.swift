@@ -46,10 +46,11 @@ extension WalletError: Explained {
         "“\(name.printable)” is not there any more",
         because: "it was removed" + (moment.map { " on \($0.local)" } ?? ""),
         try: .run("restore", .card(id)), onPage: "restore it", status: .nothingFound)
-    case .changedMeanwhile(let id, let name):
+    case .changedMeanwhile(let id, let name, let actions):
       Failure(
         "nothing was saved",
-        because: "“\(name.printable)” was changed meanwhile, here or on another device",
+        because: "“\(name.printable)” was changed meanwhile, here or on another device"
+          + (actions.isEmpty ? "" : ": \(actions.joined(separator: ", "))"),
         try: .run("history", .card(id), note: "it shows what was changed")
           .or("run the same command again"),
         onPage: "look at the card as it is now, then do it again", status: .conflict)

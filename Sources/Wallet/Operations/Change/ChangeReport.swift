@@ -155,7 +155,8 @@ extension Vault {
   package func restore(
     _ card: Card, toChange digits: String
   ) throws -> (card: Card, isChanged: Bool) {
-    guard let change = changes(of: card.id).last(where: { $0.identity.begins(with: digits) }) else {
+    let found = changes(of: card.id).filter { $0.identity.begins(with: digits) }
+    guard let change = found.last, found.allSatisfy({ $0.identity == change.identity }) else {
       throw Failure(noChange: digits, of: card)
     }
     guard let target = change.card else {

@@ -11,11 +11,15 @@ extension Vault {
   /// - Parameter ids: The cards; unknown ones count as not there.
   /// - Throws: `WalletError.removed`, `.changedMeanwhile` or `.vault`. This vault then shows what is there now.
   package func checkSeen(_ ids: [CardID]) throws(WalletError) {
-    let seen = ids.map { (id: $0, version: version(of: $0), name: card($0)?.name) }
+    let seen = ids.map { (id: $0, version: version(of: $0), card: card($0)) }
     do throws(VaultError) { try refresh() } catch { throw .vault(error) }
-    for (id, version, name) in seen where self.version(of: id) != version {
-      if card(id) == nil, let name { throw removal(of: id) ?? .removed(id, name: name, nil) }
-      throw .changedMeanwhile(id, name: card(id)?.name ?? name ?? "")
+    for (id, version, old) in seen where self.version(of: id) != version {
+      guard let now = card(id) else {
+        throw old.map { removal(of: id) ?? .removed(id, name: $0.name, nil) }
+          ?? .changedMeanwhile(id, name: "")
+      }
+      throw .changedMeanwhile(
+        id, name: now.name, actions: CardDifference.actions(of: CardDifference.between(old, now)))
     }
   }
 

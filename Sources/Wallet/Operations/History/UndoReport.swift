@@ -229,8 +229,10 @@ extension Failure {
   package init(noChange digits: String, of card: Card? = nil) {
     self.init(
       "there is no change \(digits.printable)",
-      because: card.map { "the history of “\($0.name.printable)” has none with this id" }
-        ?? "the log has none with this id",
+      because: card.map {
+        "the history of “\($0.name.printable)” has none with this id, or several"
+      }
+        ?? "the log has none with this id, or several that begin with it",
       try: .run(card.map { ["history", .card($0)] } ?? ["history"], note: "it shows the ids"),
       onPage: "look at the \(card == nil ? "log" : "card's history")", status: .nothingFound)
   }

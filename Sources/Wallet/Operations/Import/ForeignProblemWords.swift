@@ -75,7 +75,7 @@ extension ForeignProblem {
   package var advice: Advice {
     switch self {
     case .wrongPassword: "type the password again"
-    case .locked: .prose("type its password").or(.option("use --password-fd"))
+    case .locked: .prose("type its password").or(.use("--password-fd", "N", note: "in scripts"))
     case .tooLarge: "export it again with fewer photos, or unpack it and import what is in it"
     case .tooMany(.columns, _): "leave out columns that are of no use"
     case ForeignFile.noWallet: Self.readFormats

@@ -78,7 +78,8 @@ extension Failure {
   private static func locked(_ owner: String) -> Failure {
     Failure(
       "nothing was imported", because: "\(owner) password is wrong, or none was given",
-      try: .prose("type the password").or(.option("use --password-fd")), status: .wrongKey)
+      try: .prose("type the password").or(.use("--password-fd", "N", note: "in scripts")),
+      status: .wrongKey)
   }
 
   /// Other wallets' files of which something was not imported; `nil` when all is well.

@@ -29,7 +29,7 @@ package struct DraftReview: Sendable {
     let action: ReviewAction
     /// The queue, the changed cards and what was typed for them, as they were before.
     let queue: ReviewQueue
-    let cards: [Card]
+    var cards: [Card]
     let typed: [CardID: [ReviewField: String]]
     /// What the person was told.
     let words: String
@@ -81,13 +81,16 @@ package struct DraftReview: Sendable {
 
   /// Learns what the vault has before the last decision is taken back.
   ///
-  /// - Returns: A card that the decision left there and that is gone now, so that nothing is taken back: the decision is
-  ///   forgotten.
+  /// - Returns: A card that the decision left there and that is gone now; the decision on those is forgotten, and the rest
+  ///   can be taken back next.
   mutating func learnBeforeUndo(_ all: [Card]) -> Card? {
     learn(all)
-    let gone = decisions.last?.after.values.filter { cards[$0.id] == nil }.min { $0.id < $1.id }
-    if gone != nil { decisions.removeLast() }
-    return gone
+    guard let last = decisions.indices.last else { return nil }
+    let gone = decisions[last].after.values.filter { cards[$0.id] == nil }
+    for card in gone { decisions[last].after[card.id] = nil }
+    decisions[last].cards.removeAll { before in gone.contains { $0.id == before.id } }
+    if decisions[last].cards.isEmpty { decisions.removeLast() }
+    return gone.min { $0.id < $1.id }
   }
 
   /// Fills the shown draft in, as a page does with all its fields at once.
@@ -107,7 +110,6 @@ package struct DraftReview: Sendable {
     switch (action, card) {
     case (.undo, _):
       effects = try next.undo()
-      next.noteKept(effects, after: self)
     case (.quit, nil): return [.quit]
     case (_, nil): return []
     case (_, let card?):
@@ -125,7 +127,7 @@ package struct DraftReview: Sendable {
     switch action {
     case .accept, .join, .discard, .acceptSure, .code: break
     case .correct, .skip, .back, .undo, .open, .quit, .type, .set:
-      return noteKept(effects, after: before)
+      return
     }
     let changed = Set(effects.flatMap(\.changed))
     let cards = changed.compactMap { before.cards[$0] }
@@ -137,19 +139,6 @@ package struct DraftReview: Sendable {
         after: self.cards.filter { changed.contains($0.key) }))
   }
 
-  /// Counts what was typed and saved since a decision as a part of it, so that it is not taken for somebody else's.
-  private mutating func noteKept(_ effects: [ReviewEffect], after before: DraftReview) {
-    for case .save(let saved) in effects {
-      for card in saved {
-        guard let old = before.cards[card.id],
-          let index = decisions.lastIndex(where: { $0.after[card.id] != nil })
-        else { continue }
-        decisions[index].after[card.id] = decisions[index].after[card.id]?
-          .reverting(old, to: card)
-      }
-    }
-  }
-
   /// Takes the last decision back, and shows its draft again: what else was changed in these cards meanwhile stays.
   private mutating func undo() throws(WalletError) -> [ReviewEffect] {
     guard let decision = decisions.popLast() else { return [.say("There is nothing to undo.")] }
@@ -159,9 +148,14 @@ package struct DraftReview: Sendable {
     var back: [Card] = []
     var isOther = false
     for before in decision.cards {
-      // What was typed since stays typed.
-      typed[before.id] = typed[before.id] ?? decision.typed[before.id]
       let (now, after) = (cards[before.id], decision.after[before.id])
+      // What was typed since stays typed; a text from before must not hide what the field got since.
+      typed[before.id] =
+        typed[before.id]
+        ?? decision.typed[before.id]?.filter { field, _ in
+          guard let now, let after else { return true }
+          return field.text(of: now) == field.text(of: after)
+        }
       if after == nil { goneCount -= 1 }
       guard let now else {
         back.append(before)

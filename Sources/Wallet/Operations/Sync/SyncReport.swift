@@ -116,13 +116,13 @@ extension SyncOutcome {
 
   /// What to do about new conflicts.
   package static let decision = Suggestion(
-    "To decide", .run("conflicts").onPage("open Decisions"))
+    "To decide", .run("resolve").onPage("open Decisions"))
 
   /// What to do next.
   package var suggestions: [Suggestion] {
     var suggestions: [Suggestion] = []
     if merge.conflictCount > 0 {
-      suggestions.append(Suggestion("To decide", .run("resolve").onPage("open Decisions")))
+      suggestions.append(Self.decision)
     }
     if !isJoined { suggestions += merge.backSuggestions }
     if !health.retired.isEmpty {
