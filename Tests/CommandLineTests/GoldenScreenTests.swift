@@ -30,14 +30,26 @@ extension `Golden files` {
       #expect(outcome.status == 0, "\(command): \(outcome.errors)")
     }
 
+    /// Follows what a program advised before it ended.
+    private func follow(_ page: [String], of command: Substring, _ person: Person) async throws {
+      let text = page.joined(separator: "\n")
+      for advised in AdvisedCommand.all(in: text, of: command) {
+        _ = try await advised.follow(after: text, person)
+      }
+    }
+
     @Test(arguments: files)
-    func `screens read as reviewed`(file: String) async throws {
+    func `screens read as reviewed, and their advice can be followed there`(file: String)
+      async throws
+    {
       let path = Self.folder.appending(file)
       let person = try Person()
       try FileManager.default.createSymbolicLink(
         atPath: person.home.appending("samples").string,
         withDestinationPath: Person.samples.string)
       var tmux: Tmux?
+      // The command in the window, and the page that it showed last.
+      var (command, shown): (Substring, [String]) = ("", [])
       // The last page, and the one before keys were pressed: a slow program still shows that for a while.
       var (last, earlier): ([String]?, [String]?)
       var size = (columns: 80, rows: 24)
@@ -54,7 +66,8 @@ extension `Golden files` {
         case "$ ": try await prepare(rest, person)
         case "% ":
           await tmux?.close()
-          earlier = nil
+          try await follow(shown, of: command, person)
+          (command, shown, earlier) = (rest, [], nil)
           tmux = try await Tmux(typed: `Golden files`.words(in: rest), person, size: size)
         case "> ":
           earlier = last
@@ -66,11 +79,13 @@ extension `Golden files` {
           var page = try await #require(tmux).page(showing: String(rest), insteadOf: earlier)
           (last, earlier) = (page, nil)
           while page.last == "" { page.removeLast() }
+          shown = page
           played += page.map { "| \(`Golden files`.normalised($0, person))" }
         default: break
         }
       }
       await tmux?.close()
+      try await follow(shown, of: command, person)
       while played.last == "" { played.removeLast() }
       try GoldenFile.check(played.joined(separator: "\n") + "\n", against: path)
     }

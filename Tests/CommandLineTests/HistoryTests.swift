@@ -176,7 +176,7 @@ import Testing
     #expect(table.contains("  elsewhere    note “x” → “theirs”"), "\(table)")
     // This device's last save is not the card's last change.
     #expect(try await person.types("undo").output.contains("Undone: edited Gym (name, tags"))
-    #expect(try await person.types("undo", "gym").output.contains("note “x” → “theirs”"))
+    #expect(try await person.types("undo", "gym").output.contains("note “x” again, not “theirs”"))
   }
 
   @Test(arguments: [

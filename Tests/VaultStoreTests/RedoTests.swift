@@ -123,7 +123,7 @@ import Testing
     #expect(Set(log.map(\.id)).count == 6)
     #expect(
       log.map { $0.cards.map(\.action) } == [
-        [.added, .added], [.edited(["note", "pin"])], [.removed], [.broughtBack],
+        [.added, .added], [.edited(["note", "pin"])], [.removed], [.broughtBack([])],
         [.edited(["note", "pin"])], [.edited(["note", "pin"])],
       ])
     #expect(log.map(\.undoes) == [nil, nil, nil, log[2].id, log[1].id, nil])
@@ -195,7 +195,7 @@ import Testing
     try await vault.spend(2_000, from: gym.id)
     try await vault.undo()
     let actions: [LoggedChange.Action] = [
-      .added, .removed, .broughtBack, .edited(["note"]), .toppedUp, .spent,
+      .added, .removed, .broughtBack([]), .edited(["note"]), .toppedUp, .spent,
       .edited(["lastUsed", "balance"]),
     ]
     let found = await vault.changeLog.map { $0.cards.map(\.action) }

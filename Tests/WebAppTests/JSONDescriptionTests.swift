@@ -167,7 +167,7 @@ extension `The description of JSON` {
     changed.photos = [ForeignCard.Photo(side: .front, member: "1.jpg")]
     var outcome = ImportOutcome()
     outcome.items = [changed, ImportItem(.noCode(limit: nil), of: "b.jpg")]
-    (outcome.wallets, outcome.keptPhotoCount) = ([.catima], 1)
+    (outcome.wallets, outcome.keptPhotoCount, outcome.columnsLeftOut) = ([.catima], 1, ["login"])
     return outcome
   }
 }

@@ -53,6 +53,11 @@ public struct CalendarDate: Sendable, Hashable, Comparable {
       ?? CalendarDate(year: 9999, month: 12, day: 31) ?? self
   }
 
+  /// The last day of its month.
+  package var endOfMonth: CalendarDate {
+    CalendarDate(year: year, month: month, day: Self.dayCount(year: year, month: month)) ?? self
+  }
+
   private static func dayCount(year: Int, month: Int) -> Int {
     switch month {
     case 2:

@@ -6,9 +6,11 @@ internal import VaultFormat
 public struct LoggedChange: Sendable, Hashable {
   /// What it did to a card.
   public enum Action: Sendable, Hashable {
-    case added, removed, broughtBack, joined, separated, toppedUp, spent
+    case added, removed, joined, separated, toppedUp, spent
     /// It changed these fields, by their JSON names, each once; none where it only kept a value.
     case edited([String])
+    /// It changed these fields of a removed card, which came back by that; none where it only brought it back.
+    case broughtBack([String])
   }
 
   /// A card that it changed.
@@ -154,10 +156,11 @@ extension SegmentRevision {
     }
     switch (earlier, wasThere) {
     case (.added, _), (nil, nil): return .added
-    case (.broughtBack, _), (.removed, _), (nil, false): return .broughtBack
+    case (.broughtBack(let fields), _): return .broughtBack(fields + more(than: fields))
+    case (.removed, _), (nil, false): return .broughtBack(more(than: [CardField.added.word]))
     case (.joined, _): return .joined
     case (.separated, _): return .separated
-    case (.edited(let fields), _): return .edited(fields + words.filter { !fields.contains($0) })
+    case (.edited(let fields), _): return .edited(fields + more(than: fields))
     case (.toppedUp, _), (.spent, _):
       return amountAction == earlier
         ? earlier ?? .edited(words)
@@ -180,6 +183,9 @@ extension SegmentRevision {
   fileprivate var isReviving: Bool {
     kind == .edit && (changes.isEmpty || changes.contains { $0.mergeClass != .max })
   }
+
+  /// The JSON names of the fields that it changes, but for these.
+  private func more(than fields: [String]) -> [String] { words.filter { !fields.contains($0) } }
 
   /// The JSON names of the fields that it changes.
   private var words: [String] {

@@ -27,9 +27,9 @@ package enum WalletError: Error, Sendable, Hashable {
   case noPictures(folderName: String)
   /// The card with this name was removed, at this moment; what was decided about it is not saved.
   case removed(CardID, name: String, Timestamp?)
-  /// The card with this name is not any more as the person saw it, as this was done to it; what was decided about it is
-  /// not saved.
-  case changedMeanwhile(CardID, name: String, actions: [String] = [])
+  /// The card with this name is not any more as the person saw it, but differs in this, in words; what was decided about it
+  /// is not saved.
+  case changedMeanwhile(CardID, name: String, differences: [String] = [])
   /// The card could be used only once, and was used.
   case usedUp(CardID)
   /// The card has no balance to spend from.
@@ -41,7 +41,9 @@ package enum WalletError: Error, Sendable, Hashable {
   /// The amount is more than the card's balance, which is given.
   case notEnough(Balance, on: CardID)
   /// Digits of the card's code are missing, so it cannot be accepted.
-  case partialCode(CardID)
+  ///
+  /// `isOneOfSeveral`: others lack digits, too, so that one number alone does not make it a whole card.
+  case partialCode(CardID, isOneOfSeveral: Bool = false)
   /// The photo was not kept.
   case photo(PhotoProblem)
   /// More cards than one printed document holds.

@@ -119,6 +119,9 @@ package struct GenericTable: Sendable, Hashable {
   package func reading(as columns: TableColumns) throws(ForeignProblem) -> ForeignReading {
     var reading = ForeignReading(source: .table)
     reading.guessedCharset = guessedCharset
+    reading.columnsLeftOut = header.indices.filter { column in
+      columns.fields[column] == nil && !examples(ofColumn: column).isEmpty
+    }.map { TableColumns.label(ofColumn: $0, in: header) }
     let columnsOf = { (field: TableField) in header.indices.filter { columns.fields[$0] == field } }
     let days = [TableField.validFrom, .expires].flatMap { field in
       columnsOf(field).flatMap { column in rows.map { Self.value(column, in: $0.fields) } }
@@ -241,9 +244,12 @@ struct GenericEntry {
     card.webAddress = value(.web)
     card.note = value(.note)
     card.keepTags(in: value(.tags), separatedBy: Self.tagSeparators)
-    let day = { WrittenDay.day($0, in: dayOrder) }
-    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from", read: day)
-    card.expires = card.day(value(.expires), inNoteAs: "Expires", read: day)
+    card.validFrom = card.day(value(.validFrom), inNoteAs: "Valid from") {
+      WrittenDay.day($0, in: dayOrder) ?? WrittenDay.month($0)?.first
+    }
+    card.expires = card.day(value(.expires), inNoteAs: "Expires") {
+      WrittenDay.day($0, in: dayOrder) ?? WrittenDay.month($0)?.last
+    }
     addBalance(to: &card)
     addColour(to: &card)
     card.kind = CardKind(name: value(.kind))

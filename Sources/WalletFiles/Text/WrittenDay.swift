@@ -33,6 +33,21 @@ enum WrittenDay {
     }
   }
 
+  /// The first and last day of `12/2026` and the like; `nil` for anything else.
+  static func month(_ text: String) -> (first: CalendarDate, last: CalendarDate)? {
+    let parts = text.trimmed.split(
+      maxSplits: 2, omittingEmptySubsequences: false, whereSeparator: { ".-/".contains($0) })
+    guard parts.count == 2, (6...7).contains(text.trimmed.utf8.count),
+      parts.allSatisfy({ $0.utf8.allSatisfy { (0x30...0x39).contains($0) } }),
+      let year = parts.first(where: { $0.utf8.count == 4 }).flatMap({ Int($0) }),
+      let month = parts.first(where: { (1...2).contains($0.utf8.count) }).flatMap({ Int($0) }),
+      let first = CalendarDate(year: year, month: month, day: 1),
+      // Checked as days are, for other calendars' years.
+      WrittenMoment(first, followedBy: "") != nil
+    else { return nil }
+    return (first, first.endOfMonth)
+  }
+
   /// The day as it is written.
   private static func calendarDay(_ text: String, in order: Order?) -> CalendarDate? {
     guard let (year, isYearFirst, others, sign) = parts(text) else { return nil }

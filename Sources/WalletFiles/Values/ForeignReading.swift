@@ -67,6 +67,8 @@ package struct ForeignReading: Sendable, Hashable {
   package var unreadable: [Unreadable] = []
   /// The charset that was used for its text, if that is only a guess.
   package var guessedCharset: String?
+  /// The names of a table's columns that have values and are not imported.
+  package var columnsLeftOut: [String] = []
 
   /// Makes a reading without cards.
   package init(source: ForeignSource) { self.source = source }
@@ -89,6 +91,7 @@ package struct ForeignReading: Sendable, Hashable {
     cards += other.cards
     unreadable += other.unreadable
     guessedCharset = guessedCharset ?? other.guessedCharset
+    columnsLeftOut += other.columnsLeftOut
   }
 
   /// Keeps only the cards at these indices, and forgets what could not be read.

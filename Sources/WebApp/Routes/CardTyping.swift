@@ -10,16 +10,18 @@ extension Vault {
   /// - Throws: `FieldRefusal` and `DecodingError`.
   func typing(_ fields: CardFields, on card: Card, today: CalendarDate) throws -> Card {
     var edited = card
-    let original = card.codes.first
+    let index = card.indexOfCodeToType
+    let original = card.codes.indices.contains(index) ? card.codes[index] : nil
+    let replaced = index..<min(index + 1, card.codes.count)
     let change = try FieldRefusal.naming("code") {
       try fields.codeChange(replacing: original, today: today)
     }
     switch change {
     case .unchanged: break
-    case .cleared: edited.codes = Array(edited.codes.dropFirst())
+    case .cleared: edited.codes.removeSubrange(replaced)
     case .typed(let barcode):
       try FieldRefusal.naming("code") { try check(barcode, for: card.id) }
-      edited.codes = [barcode] + edited.codes.dropFirst()
+      edited.codes.replaceSubrange(replaced, with: [barcode])
     }
     try fields.apply(to: &edited)
     return edited

@@ -37,9 +37,12 @@ struct TypingRoutes: Sendable {
     let vault = try await cards.holder.vault()
     var replaced: Card?
     if let id = query.replacing { replaced = try await cards.card(id, in: vault) }
+    let old = replaced.flatMap { card in
+      card.codes.isEmpty ? nil : card.codes[card.indexOfCodeToType]
+    }
     let moment = await CardMoment(of: vault, on: try .today())
     let (barcode, notes) = try TypedCode.code(
-      query.code, symbologyName: query.symbology, replacing: replaced?.codes.first,
+      query.code, symbologyName: query.symbology, replacing: old,
       today: moment.today)
     let symbol = SymbolAnswer(try DrawnSymbol(barcode))
     let other = await vault.card(with: barcode, otherThan: replaced?.id)

@@ -44,6 +44,12 @@ struct EditCommand: ReportingCommand {
   @Option(help: .init("The code, or - to be asked for it.", valueName: "text"))
   var code: String?
 
+  @Option(
+    help: .init(
+      "Which of several codes to change, counted from 1; without it, the one whose missing digits --code has.",
+      valueName: "n"))
+  var codeNumber: Int?
+
   @Option(help: .init("The kind of barcode.", valueName: "kind"))
   var symbology: String?
 
@@ -72,28 +78,32 @@ struct EditCommand: ReportingCommand {
     if !cards.isEmpty, allTagged != nil {
       throw ValidationError("cards and --all-tagged cannot be used together")
     }
+    if let codeNumber, codeNumber < 1 { throw ValidationError("--code-number counts from 1") }
+    if codeNumber != nil, code == nil, symbology == nil {
+      throw ValidationError("--code-number needs --code or --symbology")
+    }
   }
 
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    let originals = try await chosen(from: store, console)
+    let meant = try await chosen(from: store, console)
     // With several cards, a number or PIN could be lost.
     let isForOne =
       name != nil || code != nil || symbology != nil
       || [details.number, details.pin].contains { $0 ?? "" != "" }
       || photos.count > 0 || !removePhoto.isEmpty
-      || [details.number, details.pin].contains { $0 ?? "" != "" }
-    if originals.count > 1, isForOne {
+    if meant.count > 1, isForOne {
       throw Failure.usage(
         "nothing was changed",
         because: "a name, a code, a number, a PIN or a photo is for one card only",
         try: "edit one card at a time")
     }
     let typed = try details.typed(alongside: fields, console)
-    if typed == TypedFields(), isForm, originals.count == 1, console.canAsk {
-      return try await fill(in: originals[0], of: store, console)
+    if typed == TypedFields(), isForm, meant.count == 1, console.canAsk {
+      return try await fill(in: meant[0], of: store, console)
     }
+    let originals = try await store.current(meant)
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
     var changed: [Card] = []
@@ -103,16 +113,13 @@ struct EditCommand: ReportingCommand {
       if let name { edited.name = try CardText.name(name) }
       edited.tags.removeAll(where: untag.contains)
       edited.untag(unwanted)
-      // The one whose digits are missing, or else the first.
-      let index = edited.codes.firstIndex(where: \.isPartial) ?? 0
-      let former = edited.codes.indices.contains(index) ? edited.codes[index] : nil
-      if let barcode = try barcode(replacing: former, of: edited, console) {
+      if let (barcode, index) = try barcode(for: edited, console) {
         try await store.check(barcode, for: edited.id)
-        if former != nil { edited.codes[index] = barcode } else { edited.codes = [barcode] }
+        edited.codes.replaceSubrange(index..<min(index + 1, edited.codes.count), with: [barcode])
       }
       try typed.apply(to: &edited)
       if accept {
-        guard !edited.hasPartialCode else { throw WalletError.partialCode(edited.id) }
+        try edited.checkIsWhole(from: original)
         edited.review = .accepted
       }
       for number in removePhoto { try PhotoOutput.check(number, of: original) }
@@ -148,15 +155,19 @@ struct EditCommand: ReportingCommand {
     if filled.expires != card.expires { console.remarkOnExpiry(of: [filled]) }
   }
 
-  /// The first code as it is to be: another text, another kind, or both; `nil` if neither was typed.
-  private func barcode(
-    replacing old: Barcode?, of card: Card, _ console: Console
-  ) throws -> Barcode? {
-    if let code {
-      return try CodeInput.barcode(
-        code, symbologyName: symbology, replacing: old, console: console)
+  /// A code as it is to be (another text, another kind, or both), and the index of the one that it replaces; `nil` if
+  /// neither was typed.
+  private func barcode(for card: Card, _ console: Console) throws -> (Barcode, Int)? {
+    let isHidden = code == "-"
+    let typed = isHidden ? try CodeInput.hidden(.code, console) : code
+    guard typed != nil || symbology != nil else { return nil }
+    let index = try codeIndex(for: typed, on: card)
+    let old = card.codes.indices.contains(index) ? card.codes[index] : nil
+    if let typed {
+      let barcode = try CodeInput.barcode(
+        typed, isHidden: isHidden, symbologyName: symbology, replacing: old, console: console)
+      return (barcode, index)
     }
-    guard let symbology else { return nil }
     let text = old?.text ?? card.printedNumber
     guard !text.isEmpty else {
       throw Failure.usage(
@@ -164,7 +175,33 @@ struct EditCommand: ReportingCommand {
         because: "“\(card.name)” has no code or number whose kind that could be",
         try: .option("add --code as well"))
     }
-    return try CodeInput.corrected(text, symbologyName: symbology, of: old, console)
+    return (
+      try CodeInput.corrected(text, symbologyName: symbology ?? "", of: old, console), index
+    )
+  }
+
+  /// The index of the code to change.
+  private func codeIndex(for typed: String?, on card: Card) throws -> Int {
+    if let codeNumber {
+      guard codeNumber <= max(1, card.codes.count) else {
+        throw Failure(
+          "there is no code \(codeNumber)", because: "“\(card.name)” has \(card.codes.count)",
+          try: .use("--code-number", "1"), status: .nothingFound)
+      }
+      return codeNumber - 1
+    }
+    if card.codes.count <= 1 { return 0 }
+    let completed = try typed.flatMap {
+      try card.indexOfCode(completedBy: $0, today: .today())
+    }
+    guard let completed else {
+      throw Failure.usage(
+        "nothing was changed",
+        because:
+          "“\(card.name)” has \(card.codes.count) codes, and which one to change is not clear",
+        try: .use("--code-number", "1", note: "for the first one"))
+    }
+    return completed
   }
 
   private func chosen(from store: Vault, _ console: Console) async throws -> [Card] {

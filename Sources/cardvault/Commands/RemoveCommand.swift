@@ -37,6 +37,8 @@ struct RemoveCommand: ReportingCommand {
     let isWanted = try confirmation.isGiven(
       .removal, with: [names], orElse: "\(names) \(isOne ? "was" : "were") not removed", console)
     guard isWanted else { return console.tell(ChangeReport(removed: [], words: "Kept.")) }
+    // Whoever was asked saw the cards, and perhaps took their time.
+    if !confirmation.yes { try await store.checkSeen(chosen.map(\.id)) }
     try await store.removing(chosen.map(\.id))
     console.tell(
       ChangeReport(

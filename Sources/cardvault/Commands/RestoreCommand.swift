@@ -104,7 +104,6 @@ struct RestoreCommand: ReportingCommand {
   ) async throws {
     let chosen = try await store.cardOrRemoved(meant: words, console)
     let isThere = await store.card(chosen.id) != nil
-    try await store.checkSeen([chosen.id])
     let (card, isChanged) = try await store.restore(chosen, toChange: digits)
     if isChanged { Console.noteStored() }
     let ids = isChanged ? [card.id] : []

@@ -61,11 +61,15 @@ struct ReviewCommand: ReportingCommand {
     }
     guard console.isInteractive else {
       let first = chosen ?? all[0]
-      let isPartial = first.hasPartialCode
       let compared = "after comparing it with the card"
+      let partialCount = first.codes.count(where: \.isPartial)
       let accepting = Advice.run(
-        ["edit", .card(first)] + (isPartial ? ["--code", "-"] : []) + ["--accept"],
-        note: isPartial ? "\(compared); its number is read from standard input" : compared)
+        ["edit", .card(first)] + (partialCount > 0 ? ["--code", "-"] : [])
+          + (partialCount > 1 ? [] : ["--accept"]),
+        note: partialCount == 0
+          ? compared
+          : "\(compared); \(partialCount == 1 ? "its number is" : "one of its numbers is") read from standard input"
+      )
       throw Failure.usage(
         "no draft was reviewed", because: "there is no terminal to ask on",
         try: chosen == nil && all.contains { $0.review == .draft }

@@ -58,7 +58,9 @@ struct UndoCommand: ReportingCommand {
     guard let which else { return nil }
     do {
       return try await store.cardOrRemoved(meant: which, console)
-    } catch let failure as Failure where failure.status == .nothingFound && which.isChangeID {
+    } catch let failure as Failure
+      where failure.status == .nothingFound && (which.isChangeID || which.isShortNumber)
+    {
       // Other digits are more likely a card's number.
       if (9...24).contains(which.count), which.allSatisfy(\.isNumber) { throw failure }
       throw Failure(noChange: which)
@@ -71,4 +73,9 @@ struct UndoCommand: ReportingCommand {
     console.result(lines: report.lines)
     console.suggest(.run("redo"), for: "To take this back")
   }
+}
+
+extension String {
+  /// Whether it looks like a count of changes, or the number of one.
+  fileprivate var isShortNumber: Bool { (1...3).contains(count) && allSatisfy(\.isNumber) }
 }

@@ -77,8 +77,10 @@ struct ColumnQuestions {
     for line in shown { console.say(line + "\n") }
     let left = all.filter { $0.field == nil }.map(\.name)
     if !left.isEmpty {
-      console.say(
-        "Not imported: \(left.shown). To keep that, give it a field, such as note.\n")
+      // Nobody is invited to bring passwords along.
+      let hint =
+        table.secrets.areOfPasswordManager ? "" : " To keep that, give it a field, such as note."
+      console.say("Not imported: \(left.shown).\(hint)\n")
     }
   }
 }

@@ -72,7 +72,7 @@ struct LineReview: ReviewSkin {
   func say(_ words: String) { console.say("\(words)\n") }
 
   func refuse(_ failure: Failure, _ error: any Error) {
-    if case WalletError.partialCode(_) = error {
+    if case WalletError.partialCode = error {
       console.complain(
         "the draft was not accepted: digits of its code are missing",
         try: "type /code, to complete the number from the card")

@@ -10,7 +10,7 @@ extension Vault {
     _ words: [String], _ fields: TypedFields, _ console: Console
   ) async throws -> [Card] {
     var changed: [Card] = []
-    for card in try await cards(meant: words, console) {
+    for card in try await current(cards(meant: words, console)) {
       var edited = card
       try fields.apply(to: &edited)
       if edited != card { changed.append(edited) }
@@ -46,16 +46,14 @@ extension Console {
 }
 
 extension Vault {
-  /// Stores the cards' changes, unless others changed these cards meanwhile, and notes that something was stored.
-  func saving(_ cards: [Card]) throws {
-    try checkSeen(cards.map(\.id))
+  /// Stores the cards' changes, and notes that something was stored.
+  func saving(_ cards: [Card]) throws(VaultError) {
     try save(cards)
     Console.noteStored()
   }
 
-  /// Removes cards, unless others changed them meanwhile, and notes that something was stored.
-  func removing(_ ids: [CardID]) throws {
-    try checkSeen(ids)
+  /// Removes cards, and notes that something was stored.
+  func removing(_ ids: [CardID]) throws(VaultError) {
     try remove(ids)
     Console.noteStored()
   }

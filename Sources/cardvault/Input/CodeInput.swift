@@ -9,25 +9,33 @@ enum CodeInput {
 
   /// The code that is meant by `text`, as printed on the card.
   ///
-  /// A `-` asks for it without showing it, so that it does not stay in the shell's history. A number that may be
-  /// one of several is asked about, or refused. A person at a terminal is told which kind it was taken for, and why.
+  /// A number that may be one of several is asked about, or refused. A person at a terminal is told which kind it was taken
+  /// for, and why, with the number unless it was typed hidden.
   static func barcode(
-    _ text: String, symbologyName: String?, replacing old: Barcode? = nil, console: Console
+    _ text: String, isHidden: Bool = false, symbologyName: String?, replacing old: Barcode? = nil,
+    console: Console
   ) throws -> Barcode {
-    try typed(text, symbologyName: symbologyName, replacing: old, assumes: false, console).barcode
+    try typed(
+      text, isHidden: isHidden, symbologyName: symbologyName, replacing: old, assumes: false,
+      console
+    ).barcode
   }
 
   /// The same for a new card, where a web address has the most likely kind if nobody can be asked.
+  ///
+  /// A `-` asks for the code without showing it, so that it does not stay in the shell's history.
   static func new(_ text: String, symbologyName: String?, _ console: Console) throws -> Typed {
-    try typed(text, symbologyName: symbologyName, replacing: nil, assumes: true, console)
+    let isHidden = text == "-"
+    return try typed(
+      isHidden ? hidden(.code, console) : text, isHidden: isHidden, symbologyName: symbologyName,
+      replacing: nil, assumes: true, console)
   }
 
   private static func typed(
-    _ text: String, symbologyName: String?, replacing old: Barcode?, assumes: Bool,
-    _ console: Console
+    _ text: String, isHidden: Bool, symbologyName: String?, replacing old: Barcode?,
+    assumes: Bool, _ console: Console
   ) throws -> Typed {
-    let isHidden = text == "-"
-    let typed = try TypedCode(isHidden ? hidden(.code, console) : text)
+    let typed = try TypedCode(text)
     let named = try symbologyName.map(Self.named)
     var symbology = named?.symbology
     var isAssumed = false

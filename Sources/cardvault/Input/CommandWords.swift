@@ -159,7 +159,10 @@ struct CommandWords {
     case "backup", "cp":
       return .run("export", "FILE", note: "one sealed file with all cards").or(
         .run("sync", "TARGET", note: "a copy of the vault, kept up to date"))
-    case "create": return .run("add")
+    case "create", "new": return .run("add")
+    case "log": return .run("history")
+    case "trash", "bin": return .run("list", "--removed")
+    case "version": return .run("--version")
     case "scan": return .run("import", "PHOTO")
     case "topup", "recharge": return .run("top-up", card, "AMOUNT")
     case "pay": return .run("spend", card, "AMOUNT")

@@ -34,6 +34,18 @@ import Testing
     if text.dropFirst(4).first == "-" { #expect(WrittenValue.day(text)?.description == day) }
   }
 
+  @Test(
+    arguments: [
+      ("12/2027", "2027-12-31"), ("2.2028", "2028-02-29"), ("2027-12", "2027-12-31"),
+      ("13/2027", nil), ("12/27", nil), ("12-2569", nil), ("1/12/2027", nil), ("12.50", nil),
+      ("0/2027", nil), ("12/20271", nil), ("", nil),
+    ] as [(String, String?)])
+  func `months are read where the year has four digits`(text: String, lastDay: String?) {
+    let month = WrittenDay.month(text)
+    #expect(month?.last.description == lastDay)
+    #expect(month.map { $0.first.day == 1 } ?? true)
+  }
+
   @Test func `one day above 12 proves the order of all`() {
     #expect(WrittenDay.order(of: ["5/6/2026", "5/13/2026", ""]) == .month)
     #expect(WrittenDay.order(of: ["5/6/2026", "13/5/2026"]) == .day)

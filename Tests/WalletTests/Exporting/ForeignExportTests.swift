@@ -139,6 +139,21 @@ import WalletFiles
     #expect(try search.cards(matchingAny: []).count == 2)
   }
 
+  @Test func `a file tells which cards it lacks, in the vault's order, and its photos`()
+    async throws
+  {
+    let lost = CardPhoto(identity: [UInt8](repeating: 1, count: 32), side: .front)
+    let doubtful = Card.sample("Pool", "4006381333931", id: 2).with { $0.review = .doubtfulDraft }
+    let gym = Card.sample("Gym", "5901234123457", id: 1).with { $0.photos = [lost] }
+    try await vault.save([gym, doubtful, .sample("", id: 3)])
+    let export = try await exported(.catima)
+    #expect(export.cards.map(\.name) == ["Gym"])
+    #expect(Set(export.absent.map(\.reason)) == [.doubtfulCode, .noNameOrNumber])
+    let all = await vault.cards.map(\.id)
+    #expect(export.absent.map(\.card) == all.filter { $0 != gym.id })
+    #expect(export.failure?.what == "the file lacks 2 cards and 1 photo")
+  }
+
   @Test func `all that a file lacks is told`() throws {
     let doubtful = AbsentCard(.sample("Pool", id: 2), .doubtfulCode)
     let nameless = AbsentCard(.sample("", id: 3), .noNameOrNumber)
@@ -153,7 +168,8 @@ import WalletFiles
     #expect(failure.status == .partlyDone)
     #expect(
       failure.advice.page
-        == "review the drafts first; or name the cards first; or in a terminal, cardvault verify (for the photos)"
+        == "for the doubtful codes, review the drafts; or for what has no name, name the cards; "
+        + "or in a terminal, cardvault verify (for the photos)"
     )
     #expect(
       [doubtful, nameless].lines == [

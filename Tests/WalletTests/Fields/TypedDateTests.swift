@@ -12,7 +12,7 @@ import Testing
 
   @Test(arguments: [
     "2027-12-31", "2027/12/31", "2027.12.31", "31.12.2027", "31.12.27", "31. 12. 2027",
-    "31/12/2027", "31-12-27", "12/31/2027", "12/31/27", "12/2027", "12.2027", "2027-12",
+    "31/12/2027", "31-12-2027", "12/31/2027", "12/31/27", "12/2027", "12.2027", "2027-12",
   ]) func `are read as people write them`(text: String) {
     #expect(days(text) == ["2027-12-31"])
   }
@@ -29,6 +29,8 @@ import Testing
     #expect(days("4-4-2027") == ["2027-04-04"])
     // Between dots, the day comes first everywhere.
     #expect(days("3.4.2027", .last, .month) == ["2027-04-03"])
+    #expect(days("31-12-27") == ["2027-12-31", "2031-12-27"])
+    #expect(days("27-12-31", .last, .day) == ["2031-12-27"])
     // What the calendar has only once is clear.
     #expect(days("12/31/2027", .last, .day) == ["2027-12-31"])
     #expect(days("31/12/2027", .last, .month) == ["2027-12-31"])

@@ -46,6 +46,25 @@ struct ChangingTests {
     #expect(pin.json["pin"] as? String == values[1])
   }
 
+  @Test func `of several codes, the form has the one whose digits are missing`() async throws {
+    let (served, card) = try await Self.servedCard()
+    let session = served.sessions.open(keeping: nil)
+    let vault = try await served.holder.vault()
+    let sure = Barcode(symbology: .ean13, bytes: Array("4006381333931".utf8), text: "4006381333931")
+    let partial = Barcode(
+      symbology: .ean13, bytes: Array("5412?45678908".utf8), text: "5412?45678908")
+    var draft = card
+    (draft.codes, draft.review) = ([sure, partial], .doubtfulDraft)
+    try await vault.save([draft])
+    let checked = try await served.ask(
+      "check", #"{"code":"541?345678908","replacing":"\#(card.id)"}"#, as: session)
+    #expect(checked.status == 200, "\(checked.text)")
+    let typed = #"{"id":"\#(card.id)","fields":{"code":"5412345678908"}}"#
+    #expect(try await served.ask("edit", typed, as: session).status == 200)
+    let texts = await vault.card(card.id)?.codes.map(\.text) ?? []
+    #expect(Set(texts) == ["4006381333931", "5412345678908"])
+  }
+
   @Test func `a card's last change is undone, also another device's`() async throws {
     let (served, card) = try await Self.servedCard()
     let session = served.sessions.open(keeping: nil)

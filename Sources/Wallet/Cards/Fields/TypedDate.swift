@@ -74,7 +74,12 @@ struct TypedDate: Sendable, Hashable {
       let year = parts[2].count == 2 ? 2_000 + numbers[2] : numbers[2]
       let dayFirst = CalendarDate(year: year, month: numbers[1], day: numbers[0])
       let monthFirst = CalendarDate(year: year, month: numbers[0], day: numbers[1])
-      readings = Self.readings(dayFirst, separator == "." ? nil : monthFirst, order)
+      let readings = Self.readings(dayFirst, separator == "." ? nil : monthFirst, order)
+      // Between hyphens, two digits in front may be the year, as in ISO 8601.
+      let yearFirst =
+        separator == "-" && order == nil && parts.allSatisfy { $0.count == 2 }
+        ? CalendarDate(year: 2_000 + numbers[0], month: numbers[1], day: numbers[2]) : nil
+      self.readings = readings + [yearFirst].compactMap(\.self).filter { !readings.contains($0) }
     default: return nil
     }
     if readings.isEmpty { return nil }
@@ -102,7 +107,7 @@ struct TypedDate: Sendable, Hashable {
 
   /// The first or last day of a month.
   private static func day(of month: Int, _ year: Int, _ edge: Edge) -> CalendarDate? {
-    let days = edge == .first ? [1] : [31, 30, 29, 28]
-    return days.lazy.compactMap { CalendarDate(year: year, month: month, day: $0) }.first
+    let first = CalendarDate(year: year, month: month, day: 1)
+    return edge == .first ? first : first?.endOfMonth
   }
 }

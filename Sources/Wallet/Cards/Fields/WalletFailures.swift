@@ -46,11 +46,11 @@ extension WalletError: Explained {
         "“\(name.printable)” is not there any more",
         because: "it was removed" + (moment.map { " on \($0.local)" } ?? ""),
         try: .run("restore", .card(id)), onPage: "restore it", status: .nothingFound)
-    case .changedMeanwhile(let id, let name, let actions):
+    case .changedMeanwhile(let id, let name, let differences):
       Failure(
         "nothing was saved",
-        because: "“\(name.printable)” was changed meanwhile, here or on another device"
-          + (actions.isEmpty ? "" : ": \(actions.joined(separator: ", "))"),
+        because: "“\(name.printable)” was changed meanwhile"
+          + (differences.isEmpty ? "" : ": \(differences.joined(separator: ", ").printable)"),
         try: .run("history", .card(id), note: "it shows what was changed")
           .or("run the same command again"),
         onPage: "look at the card as it is now, then do it again", status: .conflict)
@@ -78,11 +78,14 @@ extension WalletError: Explained {
         "nothing was spent", because: "the balance is \(balance.shown)",
         try: .prose("spend less").or(.run("edit", .card(card), "--balance", "AMOUNT")),
         onPage: "spend less, or edit the card to correct its balance")
-    case .partialCode(let card):
+    case .partialCode(let card, let isOneOfSeveral):
       Failure(
         "the draft was not accepted", because: Self.digitsMissing,
         try: .run(
-          "edit", .card(card), "--code", "-", "--accept", note: "after comparing it with the card"),
+          ["edit", .card(card), "--code", "-"] + (isOneOfSeveral ? [] : ["--accept"]),
+          note: isOneOfSeveral
+            ? "for each of its codes, comparing it with the card"
+            : "after comparing it with the card"),
         onPage: "compare it with the card, and type the missing digits", status: .conflict)
     case .photo(let problem): Failure(problem, on: "the photo")
     case .tooManyCards:

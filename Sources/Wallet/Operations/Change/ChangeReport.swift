@@ -74,12 +74,9 @@ extension Vault {
   /// Records that cards are used now; a one-time card is then used up.
   ///
   /// - Returns: The cards as they are now.
-  /// - Throws: `WalletError.vault`, `.removed`, `.changedMeanwhile`, or `.usedUp` if one was used up before; then nothing
-  ///   changes.
+  /// - Throws: `.usedUp` if one was used up before, or as `current` does; then nothing changes.
   package nonisolated func use(_ seen: [Card]) async throws(WalletError) -> [Card] {
-    try await checkSeen(seen.map(\.id))
-    var cards: [Card] = []
-    for card in seen { cards.append(await self.card(card.id) ?? card) }
+    let cards = try await current(seen)
     if let gone = cards.first(where: { $0.isOneTime && $0.usedAt != nil }) {
       throw .usedUp(gone.id)
     }
@@ -100,14 +97,12 @@ extension Vault {
   ///   - amount: The amount spent; without a unit, in the unit of the balance.
   ///   - card: The card.
   /// - Returns: What is left.
-  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, `.notEnough`, `.removed`,
-  ///   `.changedMeanwhile` or `.vault`.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, `.notEnough`, or as `current` does.
   package nonisolated func spend(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
-    let (balance, spent) = try amounts(amount, card)
+    let (balance, spent) = try await amounts(amount, card)
     guard spent.thousandths <= balance.thousandths else { throw .notEnough(balance, on: card.id) }
-    try await checkSeen([card.id])
     try await WalletError.wrapping { () throws(VaultError) in
       try await spend(spent.thousandths, from: card.id)
     }
@@ -120,23 +115,22 @@ extension Vault {
   ///   - amount: The amount added; without a unit, in the unit of the balance.
   ///   - card: The card.
   /// - Returns: What is on it now.
-  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text` or `.vault`.
+  /// - Throws: `WalletError.zeroAmount`, `.noBalance`, `.otherUnit`, `.text`, or as `current` does.
   package nonisolated func topUp(
     _ amount: TypedAmount, on card: Card
   ) async throws(WalletError) -> Balance {
-    let (balance, added) = try amounts(amount, card)
-    try await checkSeen([card.id])
+    let (balance, added) = try await amounts(amount, card)
     try await WalletError.wrapping { () throws(VaultError) in
       try await topUp(added.thousandths, on: card.id)
     }
     return await self.card(card.id)?.balance ?? balance
   }
 
-  /// A card's balance, and a typed amount in its unit.
+  /// A card's balance as it is now, and a typed amount in its unit.
   private nonisolated func amounts(
     _ amount: TypedAmount, _ card: Card
-  ) throws(WalletError) -> (balance: Balance, change: Balance) {
-    guard let balance = card.balance else { throw .noBalance(card.id) }
+  ) async throws(WalletError) -> (balance: Balance, change: Balance) {
+    guard let balance = try await current([card])[0].balance else { throw .noBalance(card.id) }
     let change = try amount.balance(inUnitOf: balance)
     guard change.thousandths > 0 else { throw .zeroAmount }
     guard change.currency == balance.currency else { throw .otherUnit(balance) }

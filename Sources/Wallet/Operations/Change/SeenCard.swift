@@ -6,6 +6,23 @@ package import VaultStore
 // nothing is saved, and they see what is there now.
 
 extension Vault {
+  /// Takes in what other programs saved, and looks cards up anew, perhaps after a question that took its time.
+  ///
+  /// For what does not depend on what a person saw of them, such as a tag that they typed.
+  ///
+  /// - Parameter cards: The cards as they were.
+  /// - Returns: The cards as they are now.
+  /// - Throws: `WalletError.removed`, `.changedMeanwhile` if one was joined into another, or `.vault`.
+  package func current(_ cards: [Card]) throws(WalletError) -> [Card] {
+    do throws(VaultError) { try refresh() } catch { throw .vault(error) }
+    var current: [Card] = []
+    for card in cards {
+      guard let now = self.card(card.id) else { throw absence(of: card) }
+      current.append(now)
+    }
+    return current
+  }
+
   /// Takes in what other programs saved, and makes sure that cards are still as this vault showed them.
   ///
   /// - Parameter ids: The cards; unknown ones count as not there.
@@ -19,7 +36,7 @@ extension Vault {
           ?? .changedMeanwhile(id, name: "")
       }
       throw .changedMeanwhile(
-        id, name: now.name, actions: CardDifference.actions(of: CardDifference.between(old, now)))
+        id, name: now.name, differences: CardDifference.between(old, now).map { $0.words() })
     }
   }
 

@@ -66,8 +66,9 @@ package struct ForeignExport: Sendable {
     if all.isEmpty { throw ExportRefusal.noCards }
     if form == .link, all.count > 1 { throw ExportRefusal.severalCards(all.count) }
     let doubtful = form.withheld(from: all)
-    let withheld = Set(doubtful.map(\.card))
-    let chosen = all.filter { !withheld.contains($0.id) }
+    let withheld = Dictionary(
+      doubtful.map { ($0.card, $0) }, uniquingKeysWith: { first, _ in first })
+    let chosen = all.filter { withheld[$0.id] == nil }
     if chosen.isEmpty { throw ExportRefusal.noneFits(doubtful) }
     self.form = form
     var writing = ForeignWriting()
@@ -101,7 +102,7 @@ package struct ForeignExport: Sendable {
     let nameless = Set(writing.absent)
     absent = all.compactMap { card in
       nameless.contains(card.id)
-        ? AbsentCard(card, .noNameOrNumber) : doubtful.first { $0.card == card.id }
+        ? AbsentCard(card, .noNameOrNumber) : withheld[card.id]
     }
     if form != .json, writing.cards.isEmpty { throw ExportRefusal.noneFits(absent) }
     let held = Set(writing.cards)
@@ -158,20 +159,15 @@ package enum ExportForm: String, CaseIterable, Sendable {
   /// The link with which Catima shares one card.
   case link
 
-  /// Whether the file says which cards are doubtful drafts, or holds no codes.
-  var holdsDoubt: Bool {
-    switch self {
-    case .csv, .json, .ics: true
-    case .catima, .pass, .link: false
-    }
-  }
-
   /// The cards that are not written, since the other program would show their doubtful codes as checked.
   package func withheld(from cards: [Card]) -> [AbsentCard] {
-    holdsDoubt
-      ? []
-      : cards.filter { $0.review == .doubtfulDraft && !$0.codes.isEmpty }
+    switch self {
+    // They say which cards are doubtful drafts, or hold no codes.
+    case .csv, .json, .ics: []
+    case .catima, .pass, .link:
+      cards.filter { $0.review == .doubtfulDraft && !$0.codes.isEmpty }
         .map { AbsentCard($0, .doubtfulCode) }
+    }
   }
 
   /// Whether the file is for programs, so that a terminal is no place for it.

@@ -163,7 +163,7 @@ extension [AbsentCard] {
     return parts.joined(separator: "; ")
   }
 
-  /// How they, and this many photos, can get into the file.
+  /// How they, and this many photos, can get into the file; there is at least one.
   func advice(missingPhotoCount photos: Int = 0) -> Advice {
     var ways: [Advice] = []
     let isOne = [!doubtful.isEmpty, !nameless.isEmpty, photos > 0].count { $0 } == 1
@@ -172,15 +172,15 @@ extension [AbsentCard] {
     if !doubtful.isEmpty {
       let card: [Command.Word] = doubtful.count == 1 ? [.card(doubtful[0].card)] : []
       ways.append(
-        .run(["review"] + card, note: note("for what is doubtful")).onPage(
-          "review the drafts first"))
+        .run(["review"] + card, note: note("for the doubtful codes")).onPage(
+          isOne ? "review the drafts first" : "for the doubtful codes, review the drafts"))
     }
     if let first = nameless.first {
       ways.append(
         .run("edit", .card(first.card), "--name", "NAME", note: note("for what has no name"))
-          .onPage("name the cards first"))
+          .onPage(isOne ? "name the cards first" : "for what has no name, name the cards"))
     }
-    if photos > 0 || ways.isEmpty { ways.append(.run("verify", note: note("for the photos"))) }
+    if photos > 0 { ways.append(.run("verify", note: note("for the photos"))) }
     return ways.dropFirst().reduce(ways[0]) { $0.or($1) }
   }
 }

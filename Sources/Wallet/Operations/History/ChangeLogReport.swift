@@ -10,13 +10,18 @@ package struct ChangeLogReport: Encodable, Sendable {
 
     private enum CodingKeys: CodingKey { case id, name, action, fields }
 
-    /// Encodes its id, its name now or the last one that it had, the action, and, of an edit, the fields.
+    /// Encodes its id, its name now or the last one that it had, the action, and, where fields were edited, those.
     package func encode(to encoder: any Encoder) throws {
       var values = encoder.container(keyedBy: CodingKeys.self)
       try values.encode(card.id.description, forKey: .id)
       try values.encode(card.name, forKey: .name)
       try values.encode(card.action.word, forKey: .action)
-      if case .edited(let fields) = card.action { try values.encode(fields, forKey: .fields) }
+      switch card.action {
+      case .edited(let fields): try values.encode(fields, forKey: .fields)
+      case .broughtBack(let fields) where !fields.isEmpty:
+        try values.encode(fields, forKey: .fields)
+      default: break
+      }
     }
   }
 
@@ -155,7 +160,12 @@ extension LoggedChange.Action {
 
   /// The fields, where nothing else says what was done.
   fileprivate var detail: String {
-    guard case .edited(let fields) = self, verb == "edited" else { return "" }
+    let fields: [String]
+    switch self {
+    case .edited(let changed) where verb == "edited": fields = changed
+    case .broughtBack(let changed): fields = changed
+    default: return ""
+    }
     let titles = fields.filter { !Self.uses.contains($0) }.map(FieldWords.title)
     return titles.isEmpty ? "" : " (\(titles.joined(separator: ", ")))"
   }

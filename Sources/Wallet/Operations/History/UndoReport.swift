@@ -90,7 +90,7 @@ extension UndoneCard {
     if verb == "archived" { return "" }
     let changes = changes.filter { !$0.isUse && !$0.isAcceptance }
     // With several, their values would take several lines: history shows them.
-    if changes.count == 1, let change = changes.first { return " (\(change.words()))" }
+    if changes.count == 1, let change = changes.first { return " (\(change.undoneWords))" }
     var parts: [String] = []
     for part in changes.map(\.part) where !parts.contains(part) { parts.append(part) }
     return parts.isEmpty ? "" : " (\(parts.joined(separator: ", ")))"
@@ -124,6 +124,16 @@ extension [UndoneCard] {
 }
 
 extension CardDifference {
+  /// The difference after it was undone, so that an arrow does not point to what is gone.
+  fileprivate var undoneWords: String {
+    guard fromMoment == nil, toMoment == nil, let from, let to, from != to, words().contains("→")
+    else {
+      return words()
+    }
+    let (now, before) = (Self.quoted(from, in: field), Self.quoted(to, in: field))
+    return "\(FieldWords.title(of: field)) \(now) again, not \(before)"
+  }
+
   fileprivate var isUse: Bool { ["usedAt", "lastUsed"].contains(field) }
 
   fileprivate var isAcceptance: Bool { field == "review" && to == "accepted" }
@@ -164,6 +174,11 @@ extension Failure {
   }
 }
 
+extension LoggedChange.Action {
+  /// Whether a removed card came back by it.
+  fileprivate var isReturn: Bool { if case .broughtBack = self { true } else { false } }
+}
+
 /// One step on the line of changes.
 package enum UndoStep: Sendable {
   /// Undo the last change of a card, or this device's last change.
@@ -187,7 +202,7 @@ extension Vault {
       case .redo: nil
       }
     let restored = Set(
-      (change?.cards ?? []).filter { $0.action == .broughtBack }.map(\.id))
+      (change?.cards ?? []).filter { $0.action.isReturn }.map(\.id))
     let outcome =
       switch step {
       case .last(let id): try undo(id)

@@ -62,6 +62,7 @@ package struct ForeignImport: Sendable {
       outcome.isStored = false
       outcome.wallets = [file.reading.source]
       outcome.guessedCharsets[file.reading.source] = file.reading.guessedCharset
+      outcome.columnsLeftOut = file.reading.columnsLeftOut
       outcome.items = await matching.items(of: file) + file.skipped
       outcomes.append(outcome)
     }

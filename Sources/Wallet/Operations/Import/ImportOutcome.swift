@@ -11,6 +11,8 @@ package struct ImportOutcome: Sendable {
   package internal(set) var wallets: [ForeignSource] = []
   /// The names of the charsets as which their files were read, where that is only a guess.
   var guessedCharsets: [ForeignSource: String] = [:]
+  /// The names of a table's columns that have values and are not imported.
+  var columnsLeftOut: [String] = []
   /// How many photos were kept: one may belong to several cards.
   package internal(set) var keptPhotoCount = 0
   /// Whether it was done; otherwise it is a preview.
@@ -30,6 +32,7 @@ package struct ImportOutcome: Sendable {
       for source in part.wallets where !wallets.contains(source) { wallets.append(source) }
       // Where several files were guessed differently, the last one is as good a hint as any.
       guessedCharsets.merge(part.guessedCharsets) { $1 }
+      columnsLeftOut += part.columnsLeftOut
       keptPhotoCount += part.keptPhotoCount
       places.merge(part.places) { first, _ in first }
       isStored = isStored && part.isStored
@@ -162,7 +165,7 @@ struct CodePlace: Sendable {
 
 extension ImportOutcome: Encodable {
   private enum Key: CodingKey {
-    case added, counts, drafts, items, leftOut, photosKept, wallets
+    case added, columnsLeftOut, counts, drafts, items, leftOut, photosKept, wallets
   }
 
   package func encode(to encoder: any Encoder) throws {
@@ -178,6 +181,7 @@ extension ImportOutcome: Encodable {
     let drafts = isStored ? self.drafts.flatMap(\.self).map(\.description) : []
     try container.encode(drafts, forKey: .drafts)
     if keptPhotoCount > 0 { try container.encode(keptPhotoCount, forKey: .photosKept) }
+    if !columnsLeftOut.isEmpty { try container.encode(columnsLeftOut, forKey: .columnsLeftOut) }
     if !wallets.isEmpty { try container.encode(wallets.map(\.name), forKey: .wallets) }
   }
 }
@@ -214,7 +218,10 @@ extension ImportOutcome {
       return "\(source.name), \(counts.words(isStored: isStored))\(hint)"
     }
     let photos = keptPhotoCount > 0 ? ["\(keptPhotoCount.photos) kept"] : []
-    return (parts + photos).joined(separator: "; ")
+    let columns =
+      columnsLeftOut.isEmpty
+      ? [] : ["not imported: \(columnsLeftOut.map { "“\($0.printable)”" }.shown)"]
+    return (parts + photos + columns).joined(separator: "; ")
   }
 
   /// What shows after a move which cards have not worked yet; `nil` if the move brought no card.

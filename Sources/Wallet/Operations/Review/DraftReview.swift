@@ -257,7 +257,7 @@ package struct DraftReview: Sendable {
   /// A draft as an accepted card, with what was typed.
   private func accepted(_ draft: Card) throws(WalletError) -> Card {
     var card = try whole(draft)
-    guard !card.hasPartialCode else { throw .partialCode(card.id) }
+    try card.checkIsWhole(from: draft)
     card.name = try CardText.name(card.name)
     try card.checkDates()
     card.review = .accepted

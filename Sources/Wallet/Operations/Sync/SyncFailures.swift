@@ -14,6 +14,7 @@ extension Failure {
     let bringCards = Advice.run(
       "sync", "--bring-cards", typed,
       note: "it replaces the vault here with that one, and brings the cards from here along")
+    let isFolder = if case .folder? = SyncTarget(target) { true } else { false }
     let target = masking.masked.printable
     switch error {
     case .vault(.keyFile(.missing, let file)) where !Vault.exists(at: vault):
@@ -43,11 +44,11 @@ extension Failure {
       self.init(
         "\(target) could not be synced",
         because: "the copy of the vault that was there is gone",
-        try: .prose("plug in or mount its drive").or(
+        try: .prose(isFolder ? "plug in or mount its drive" : "check the address").or(
           // A placeholder, as nobody should make one without thinking.
           .run("sync", "add", .text(name), "TARGET", note: "to make a new copy at that place")),
         onPage:
-          "plug in or mount its drive; or add it again under the same name, to make a new copy there",
+          "\(isFolder ? "plug in or mount its drive" : "check the address"); or add it again under the same name, to make a new copy there",
         status: .nothingFound)
     case .nameTaken(let name):
       self.init(

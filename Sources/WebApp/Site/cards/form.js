@@ -120,8 +120,10 @@ function pinField(card, changed) {
 export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isReview = false }) {
   let isChanged = false;
   const changed = () => (isChanged = true);
+  // As on the server: the first code with missing digits, or else the first.
+  const typedCode = card.codes?.find((each) => each.incomplete) ?? card.codes?.[0] ?? null;
   const code = codeField({
-    code: card.codes?.[0] ?? null, symbologies: kinds.symbologies, replacing: isNew ? undefined : card.id, changed,
+    code: typedCode, symbologies: kinds.symbologies, replacing: isNew ? undefined : card.id, changed,
     isOptional: isNew || !card.codes?.length, isSure: isReview && !card.doubts?.length,
   });
   const name = text("Name", card.name ?? "", changed, { class: "name-input", enterkeyhint: "done" });

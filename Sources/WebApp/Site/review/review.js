@@ -64,7 +64,7 @@ export async function review({ go, isCurrent }) {
     announce(`Card ${draft.position} of ${draft.count}: ${draft.name}`);
     // On a phone, the keyboard would hide the code to compare.
     if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
-    else (draft.codes[0]?.incomplete ? form.code : form.name).focus();
+    else (draft.codes.some((code) => code.incomplete) ? form.code : form.name).focus();
   }
 
   /** Does it once: a second tap or a held Enter must not accept the next card unseen. */
