@@ -55,11 +55,13 @@ import Testing
     let window = try await Tmux(["remove", "zoo"], person, size: (100, 40))
     let page = try await window.page(asking: "Remove “Zoo”?", insteadOf: nil)
     _ = try await person.types(
-      isGone ? ["remove", "zoo", "--yes"] : ["edit", "zoo", "--note", "x"])
+      isGone ? ["remove", "zoo", "--yes"] : ["edit", "zoo", "--note", "PIN: 4711"])
     try await window.press(["y", "Enter"])
     let words = isGone ? "is not there any more" : "nothing was saved"
     let after = try await window.page(showing: words, insteadOf: page)
     #expect(after.joined().contains(isGone ? "cardvault restore" : "changed meanwhile"), "\(after)")
+    #expect(isGone || after.joined().contains("edited note"), "\(after)")
+    #expect(!after.joined().contains("4711"))
     #expect(try await person.names() == (isGone ? ["Gym"] : ["Gym", "Zoo"]))
   }
 

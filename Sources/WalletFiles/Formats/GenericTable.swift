@@ -121,7 +121,7 @@ package struct GenericTable: Sendable, Hashable {
     reading.guessedCharset = guessedCharset
     reading.columnsLeftOut = header.indices.filter { column in
       columns.fields[column] == nil && !examples(ofColumn: column).isEmpty
-    }.map { TableColumns.label(ofColumn: $0, in: header) }
+    }.map { TableColumns.mayBeNumber(header[$0]) ? "column \($0 + 1)" : header[$0] }
     let columnsOf = { (field: TableField) in header.indices.filter { columns.fields[$0] == field } }
     let days = [TableField.validFrom, .expires].flatMap { field in
       columnsOf(field).flatMap { column in rows.map { Self.value(column, in: $0.fields) } }

@@ -103,6 +103,11 @@ struct EditCommand: ReportingCommand {
     if typed == TypedFields(), isForm, meant.count == 1, console.canAsk {
       return try await fill(in: meant[0], of: store, console)
     }
+    let typedCode = try self.typedCode(for: meant, console)
+    // What these mean depends on what the person saw.
+    if accept || codeNumber != nil || !removePhoto.isEmpty {
+      try await store.checkSeen(meant.map(\.id))
+    }
     let originals = try await store.current(meant)
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
@@ -113,7 +118,7 @@ struct EditCommand: ReportingCommand {
       if let name { edited.name = try CardText.name(name) }
       edited.tags.removeAll(where: untag.contains)
       edited.untag(unwanted)
-      if let (barcode, index) = try barcode(for: edited, console) {
+      if let (barcode, index) = try barcode(typedCode, for: edited, console) {
         try await store.check(barcode, for: edited.id)
         edited.codes.replaceSubrange(index..<min(index + 1, edited.codes.count), with: [barcode])
       }
@@ -155,17 +160,25 @@ struct EditCommand: ReportingCommand {
     if filled.expires != card.expires { console.remarkOnExpiry(of: [filled]) }
   }
 
+  /// The code that was typed, perhaps hidden; `nil` if there is none.
+  private func typedCode(for cards: [Card], _ console: Console) throws -> String? {
+    guard code == "-" else { return code }
+    // Nobody types a number that no code can take.
+    for card in cards { _ = try codeIndex(for: nil, on: card) }
+    return try CodeInput.hidden(.code, console)
+  }
+
   /// A code as it is to be (another text, another kind, or both), and the index of the one that it replaces; `nil` if
   /// neither was typed.
-  private func barcode(for card: Card, _ console: Console) throws -> (Barcode, Int)? {
-    let isHidden = code == "-"
-    let typed = isHidden ? try CodeInput.hidden(.code, console) : code
+  private func barcode(
+    _ typed: String?, for card: Card, _ console: Console
+  ) throws -> (Barcode, Int)? {
     guard typed != nil || symbology != nil else { return nil }
     let index = try codeIndex(for: typed, on: card)
     let old = card.codes.indices.contains(index) ? card.codes[index] : nil
     if let typed {
       let barcode = try CodeInput.barcode(
-        typed, isHidden: isHidden, symbologyName: symbology, replacing: old, console: console)
+        typed, isHidden: code == "-", symbologyName: symbology, replacing: old, console: console)
       return (barcode, index)
     }
     let text = old?.text ?? card.printedNumber
@@ -180,7 +193,7 @@ struct EditCommand: ReportingCommand {
     )
   }
 
-  /// The index of the code to change.
+  /// The index of the code to change; before anything was typed, of one that it may be.
   private func codeIndex(for typed: String?, on card: Card) throws -> Int {
     if let codeNumber {
       guard codeNumber <= max(1, card.codes.count) else {
@@ -191,17 +204,16 @@ struct EditCommand: ReportingCommand {
       return codeNumber - 1
     }
     if card.codes.count <= 1 { return 0 }
-    let completed = try typed.flatMap {
-      try card.indexOfCode(completedBy: $0, today: .today())
-    }
-    guard let completed else {
-      throw Failure.usage(
-        "nothing was changed",
-        because:
-          "“\(card.name)” has \(card.codes.count) codes, and which one to change is not clear",
-        try: .use("--code-number", "1", note: "for the first one"))
-    }
-    return completed
+    let partial = card.codes.indices.filter { card.codes[$0].isPartial }
+    if typed == nil, code == "-", let first = partial.first { return first }
+    let completed =
+      try typed.map { try card.indicesOfCodes(completedBy: TypedCode($0), today: .today()) } ?? []
+    if completed.count == 1 { return completed[0] }
+    let number = (partial.count == 1 ? partial[0] : 0) + 1
+    throw Failure.usage(
+      "nothing was changed",
+      because: "“\(card.name)” has \(card.codes.count) codes, and which one to change is not clear",
+      try: .use("--code-number", .text("\(number)"), note: "to change code \(number)"))
   }
 
   private func chosen(from store: Vault, _ console: Console) async throws -> [Card] {

@@ -103,6 +103,7 @@ struct RestoreCommand: ReportingCommand {
     _ words: String, _ digits: String, in store: Vault, _ console: Console
   ) async throws {
     let chosen = try await store.cardOrRemoved(meant: words, console)
+    try await store.refresh()
     let isThere = await store.card(chosen.id) != nil
     let (card, isChanged) = try await store.restore(chosen, toChange: digits)
     if isChanged { Console.noteStored() }

@@ -46,7 +46,7 @@ extension Console {
         if let number = Int(answer), number > 0, readings.indices.contains(number - 1) {
           return readings[number - 1].description
         }
-        say("Type 1 or 2.\n")
+        say("Type a number from 1 to \(readings.count).\n")
       }
       throw error
     }

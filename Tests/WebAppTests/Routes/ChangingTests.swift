@@ -57,12 +57,12 @@ struct ChangingTests {
     (draft.codes, draft.review) = ([sure, partial], .doubtfulDraft)
     try await vault.save([draft])
     let checked = try await served.ask(
-      "check", #"{"code":"541?345678908","replacing":"\#(card.id)"}"#, as: session)
-    #expect(checked.status == 200, "\(checked.text)")
+      "check", #"{"code":"5901234123457","replacing":"\#(card.id)"}"#, as: session)
+    #expect(checked.text.contains("differs from the digits that were read"), "\(checked.text)")
     let typed = #"{"id":"\#(card.id)","fields":{"code":"5412345678908"}}"#
     #expect(try await served.ask("edit", typed, as: session).status == 200)
     let texts = await vault.card(card.id)?.codes.map(\.text) ?? []
-    #expect(Set(texts) == ["4006381333931", "5412345678908"])
+    #expect(texts == ["4006381333931", "5412345678908"])
   }
 
   @Test func `a card's last change is undone, also another device's`() async throws {

@@ -6,21 +6,16 @@ extension Card {
   /// The index of the code that a form shows to be typed: the first with missing digits, or else the first.
   package var indexOfCodeToType: Int { codes.firstIndex(where: \.isPartial) ?? 0 }
 
-  /// The index of the code whose missing digits a typed number has.
-  ///
-  /// - Parameters:
-  ///   - text: What was typed.
-  ///   - today: Today's date.
-  /// - Returns: The index; `nil` if it completes none, or if several could be meant.
-  package func indexOfCode(completedBy text: String, today: CalendarDate) -> Int? {
-    let completed = codes.indices.filter { index in
+  /// The indices of the codes whose missing digits a typed number has.
+  package func indicesOfCodes(completedBy typed: TypedCode, today: CalendarDate) -> [Int] {
+    codes.indices.filter { index in
       let old = codes[index]
+      // As another code it is not valid, which is no error here.
       guard old.isPartial,
-        case .code(let barcode, _)? = try? TypedCode(text).meaning(replacing: old, today: today)
+        case .code(let barcode, _)? = try? typed.meaning(replacing: old, today: today)
       else { return false }
       return old.admits(barcode)
     }
-    return completed.count == 1 ? completed[0] : nil
   }
 
   /// Makes sure that it has no code with missing digits.

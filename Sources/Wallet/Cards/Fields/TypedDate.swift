@@ -41,7 +41,7 @@ struct TypedDate: Sendable, Hashable {
   /// Which day of a month is meant where only the month is written.
   enum Edge: Sendable { case first, last }
 
-  /// The days that it may mean: one, or two with the one that begins with the day first.
+  /// The days that it may mean: one, or several, with the one that begins with the day first.
   let readings: [CalendarDate]
 
   /// Reads what was typed; `nil` if it is not a date.

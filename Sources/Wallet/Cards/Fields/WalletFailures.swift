@@ -150,11 +150,11 @@ extension Failure {
         try: "write it like 2026-12-31")
     case .ambiguousDate(let text, let readings):
       let dates = readings.map(\.description)
+      let either = dates.dropLast().joined(separator: ", ") + " or \(dates.last ?? "")"
       self = .usage(
-        "“\(text.printable)” could be two dates",
-        because:
-          "it means \(dates.joined(separator: " or ")), depending on which number is the month",
-        try: .prose("write \(dates.joined(separator: " or "))"))
+        "“\(text.printable)” could be several dates",
+        because: "it means \(either), depending on the order of day, month and year",
+        try: .prose("write \(either)"))
     case .neverValid(let from, let expires):
       self = .usage(
         "the card would never be valid",

@@ -140,6 +140,25 @@ extension CardDifference {
     ["name", "note"].contains(field) ? "“\(text.shortened(to: maxQuoteLength))”" : text
   }
 
+  /// What is different now: the values that forms and lists show, and of other fields only that they were edited, as a note
+  /// may hold a number.
+  static func seen(_ differences: [CardDifference]) -> [String] {
+    let isShown = { (difference: CardDifference) in
+      ["name", "tag", "validFrom", "expires"].contains(difference.field)
+    }
+    return differences.filter(isShown).map { $0.words() }
+      + actions(of: differences.filter { !isShown($0) })
+  }
+
+  /// Whether it replaces a value by another one, as words: `name A → B`.
+  var isReplacement: Bool {
+    let isWordless = [
+      "tag", "code", "photo", "oneTime", "favourite", "archived", "review", "origin",
+    ]
+    return from != nil && to != nil && from != to && fromMoment == nil && toMoment == nil
+      && !isWordless.contains(field)
+  }
+
   /// What was done to a card, without values, in lower case: "used", "made a favourite", "edited name and expiry".
   static func actions(of differences: [CardDifference]) -> [String] {
     var (actions, edited): ([String], [String]) = ([], [])

@@ -17,7 +17,7 @@ extension Vault {
     do throws(VaultError) { try refresh() } catch { throw .vault(error) }
     var current: [Card] = []
     for card in cards {
-      guard let now = self.card(card.id) else { throw absence(of: card) }
+      guard let now = self.card(card.id), now.id == card.id else { throw absence(of: card) }
       current.append(now)
     }
     return current
@@ -36,7 +36,7 @@ extension Vault {
           ?? .changedMeanwhile(id, name: "")
       }
       throw .changedMeanwhile(
-        id, name: now.name, differences: CardDifference.between(old, now).map { $0.words() })
+        id, name: now.name, differences: CardDifference.seen(CardDifference.between(old, now)))
     }
   }
 

@@ -1,4 +1,5 @@
 package import Cards
+internal import Sealing
 package import VaultFormat
 package import VaultStore
 
@@ -126,10 +127,7 @@ extension [UndoneCard] {
 extension CardDifference {
   /// The difference after it was undone, so that an arrow does not point to what is gone.
   fileprivate var undoneWords: String {
-    guard fromMoment == nil, toMoment == nil, let from, let to, from != to, words().contains("→")
-    else {
-      return words()
-    }
+    guard isReplacement, let from, let to else { return words() }
     let (now, before) = (Self.quoted(from, in: field), Self.quoted(to, in: field))
     return "\(FieldWords.title(of: field)) \(now) again, not \(before)"
   }
@@ -244,10 +242,11 @@ extension Failure {
   package init(noChange digits: String, of card: Card? = nil) {
     self.init(
       "there is no change \(digits.printable)",
-      because: card.map {
-        "the history of “\($0.name.printable)” has none with this id, or several"
-      }
-        ?? "the log has none with this id, or several that begin with it",
+      because: digits.utf8.count < ContentHash.shownDigitCount
+        ? "changes have ids of \(ContentHash.shownDigitCount) digits"
+        : card.map {
+          "the history of “\($0.name.printable)” has none with this id, or several"
+        } ?? "the log has none with this id, or several that begin with it",
       try: .run(card.map { ["history", .card($0)] } ?? ["history"], note: "it shows the ids"),
       onPage: "look at the \(card == nil ? "log" : "card's history")", status: .nothingFound)
   }

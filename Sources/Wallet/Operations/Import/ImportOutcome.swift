@@ -32,7 +32,7 @@ package struct ImportOutcome: Sendable {
       for source in part.wallets where !wallets.contains(source) { wallets.append(source) }
       // Where several files were guessed differently, the last one is as good a hint as any.
       guessedCharsets.merge(part.guessedCharsets) { $1 }
-      columnsLeftOut += part.columnsLeftOut
+      columnsLeftOut += part.columnsLeftOut.filter { !columnsLeftOut.contains($0) }
       keptPhotoCount += part.keptPhotoCount
       places.merge(part.places) { first, _ in first }
       isStored = isStored && part.isStored
