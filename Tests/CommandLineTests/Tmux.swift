@@ -79,13 +79,19 @@ final class Tmux: Sendable {
       if isRight(page), page == last {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
           .map(String.init)
-        if lines != earlier { return lines }
+        if earlier.map({ !Self.isSame(lines, as: $0) }) ?? true { return lines }
       }
       last = page
       try await Task.sleep(for: .milliseconds(100))
     }
     Issue.record("“\(text)” was not shown: \(last)")
     return []
+  }
+
+  /// Whether a page is an earlier one, perhaps with what was typed since in its last line.
+  private static func isSame(_ page: [String], as earlier: [String]) -> Bool {
+    let (now, before) = (page.filter { !$0.isEmpty }, earlier.filter { !$0.isEmpty })
+    return now.dropLast() == before.dropLast() && (now.last ?? "").hasPrefix(before.last ?? "")
   }
 
   func close() async { _ = try? await tmux(["kill-server"]) }

@@ -55,12 +55,14 @@ extension KeySearch {
     let last = DeviceMemory.lastKey(
       in: DeviceMemory.folder(at: locations, standing[0].header.secrets))
     standing.sort { $0.keys.id < $1.keys.id }
-    var current = standing.first { $0.keys.id == last } ?? standing[0]
+    var current =
+      standing.first { $0.keys.id == last }
+      ?? standing.first { !isReplaced([$0], in: folders) } ?? standing[0]
     let replaced = own.filter { proved in
       !standing.contains { $0.keys.id == proved.keys.id }
         && own.contains { $0.header.replaces(proved.keys) }
     }
-    // The newest key here may have been replaced, too, and show nothing: until its successor arrives, this device
+    // The newest keys here may all have been replaced, too, and show nothing: until a successor arrives, this device
     // stays with the key that it last used.
     var next: DerivedKeys?
     if let kept = replaced.first(where: { $0.keys.id == last }), isReplaced([current], in: folders)

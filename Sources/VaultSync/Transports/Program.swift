@@ -123,11 +123,12 @@ struct Program: Sendable {
       program: name, words: ending.words.isEmpty ? "it ended with \(ending.code)" : ending.words)
   }
 
-  /// The first line marked as an error; otherwise the last line.
+  /// The first line marked as an error, also by a git on the other side; otherwise the last line.
   private static func reason(in text: String?) -> String {
     let lines = (text ?? "").split(whereSeparator: \.isNewline)
     let marked = lines.first { line in
-      ["fatal:", "error:", "! ["].contains { line.drop { $0 == " " }.hasPrefix($0) }
+      let words = line.trimmingPrefix("remote: ").drop { $0 == " " }
+      return ["fatal:", "error:", "! ["].contains { words.hasPrefix($0) }
     }
     return String((marked ?? lines.last ?? "").prefix(300))
   }

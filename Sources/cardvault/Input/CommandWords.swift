@@ -159,7 +159,7 @@ struct CommandWords {
     case "backup", "cp":
       return .run("export", "FILE", note: "one sealed file with all cards").or(
         .run("sync", "TARGET", note: "a copy of the vault, kept up to date"))
-    case "create", "new": return .run("add")
+    case "create", "new": return .run("add", "--name", "NAME")
     case "log": return .run("history")
     case "trash", "bin": return .run("list", "--removed")
     case "version": return .run("--version")

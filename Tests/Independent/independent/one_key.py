@@ -21,19 +21,23 @@ def choose(
 ) -> Choice:
     """`saved` seals the device's state; `notices` in the folder are pairs of the key that seals one and the named key."""
     left = _not_replaced(replaced, key_files)
-    current = saved if saved in left else min(left, default=None)
+    current = saved if saved in left else _first(left, notices)
     if current is None:
-        opens = min(_not_replaced(replaced, retired), default=None)
+        opens = _first(_not_replaced(replaced, retired), notices)
         return Choice(opens, None, frozenset(), False, False, frozenset())
-    ahead = saved in key_files and saved in replaced and saved != current and _replaces(replaced, current, saved)
-    if ahead and (later := frozenset(key for under, key in notices if under == current)):
-        # The current key was replaced, too: the device stays with what it has.
-        return Choice(saved, saved, frozenset(), False, False, later)
     moves = saved != current and any(_replaces(replaced, key, saved) for key in key_files & replaced.keys())
     named = frozenset(key for under, key in notices if under == current)
+    if moves and named and saved in key_files & replaced.keys():
+        # The current key was replaced, too: the device stays with what it has.
+        return Choice(saved, saved, frozenset(), False, False, named)
     saves = not named and (saved in (None, current) or moves)
     rivals = {key for key in left - {current} if not (key in replaced[current] and current in replaced[key])}
     return Choice(current, current, frozenset(rivals), moves, saves, named)
+
+
+def _first(keys: set[bytes], notices: set[tuple[bytes, bytes]]) -> bytes | None:
+    """The lowest id, of those that prove no notice if there are any."""
+    return min(keys - {under for under, _ in notices} or keys, default=None)
 
 
 def _not_replaced(replaced: Replaced, keys: set[bytes]) -> set[bytes]:
