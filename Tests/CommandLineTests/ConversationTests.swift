@@ -264,8 +264,8 @@ import Testing
     let outcome = try await person.converses(
       ["add", "--name", "Gym", "--number", "1", "--expires", "3/4/2099"],
       answers: [
-        ("Which day is “3/4/2099”? [1] 2099-04-03  [2] 2099-03-04", "x\n"), ("Type 1 or 2", ""),
-        ("neither >", "2\n"),
+        ("Which day is “3/4/2099”? [1] 2099-04-03  [2] 2099-03-04", "x\n"), ("Type a number", ""),
+        ("none >", "2\n"),
       ], environment: ["LC_ALL": "C.UTF-8"])
     #expect(outcome.status == 0, "\(outcome.output)")
     #expect(try await person.cards().first?.expires == "2099-03-04")

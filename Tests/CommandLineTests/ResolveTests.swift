@@ -114,7 +114,7 @@ import Testing
     #expect(none.status == 0 && none.output.contains("nothing to resolve"))
     #expect(try await person.types("resolve", "nobody").status == 14)
     // The decision left the number as it was shown, so that the one before it is undone.
-    #expect(try await person.types("undo").output.contains("name “Right” → “Left”"))
+    #expect(try await person.types("undo").output.contains("name “Right” again, not “Left”"))
     #expect(try await person.names() == ["Right"])
   }
 

@@ -65,6 +65,33 @@ import Testing
     #expect(try await person.names() == (isGone ? ["Gym"] : ["Gym", "Zoo"]))
   }
 
+  @Test func `a code that is typed unseen is not saved onto a card that others changed`()
+    async throws
+  {
+    let person = try await person()
+    let window = try await Tmux(["edit", "zoo", "--code", "-"], person, size: (100, 40))
+    let page = try await window.page(asking: "not shown", insteadOf: nil)
+    _ = try await person.types("edit", "zoo", "--code", "ZOO-555")
+    try await window.press(["ZOO-444", "Enter"])
+    _ = try await window.page(showing: "was changed meanwhile: edited code", insteadOf: page)
+    #expect(try await person.types("show", "zoo", "--as", "text").output == "ZOO-555\n")
+  }
+
+  @Test func `an import changes no card that others changed while it asked`() async throws {
+    let person = try await person()
+    let table = person.home.appending("r.csv")
+    try "Name,Card number,Expires,Barcode type\nGym,4006381333931,2027-12-31,EAN-13\n".write(
+      toFile: table.string, atomically: true, encoding: .utf8)
+    let window = try await Tmux(["import", table.string, "--plain"], person, size: (100, 40))
+    let page = try await window.page(asking: "skip the file", insteadOf: nil)
+    try await window.press(["Enter"])
+    let question = try await window.page(asking: "Import?", insteadOf: page)
+    _ = try await person.types("edit", "gym", "--expires", "2030-01-01")
+    try await window.press(["y", "Enter"])
+    _ = try await window.page(showing: "was changed meanwhile", insteadOf: question)
+    #expect(try await person.cards().first { $0.name == "Gym" }?.expires == "2030-01-01")
+  }
+
   @Test(arguments: [[], ["--plain"]])
   func `a review saves nothing onto a draft that was accepted or discarded`(options: [String])
     async throws

@@ -73,7 +73,7 @@ class Scenario:
 
 
 # The folder that some homes sync with, and the file of the key that another device made.
-TARGET, SHEET = "target", "sheet"
+TARGET, SHEET = "./target", "sheet"
 ROTATE = ("key", "rotate", "--no-sheet", "--yes")
 # Those that change a key, or follow one that was changed.
 OF_KEYS = ("rotate", "restore", "move", "fetch", "clean", "take in")
@@ -132,7 +132,7 @@ def keep_behind(home: Home) -> None:
     late = [(path.relative_to(home.path), path.read_bytes()) for path in set(files_of(home.vault)) - before]
     put(home, [(Path(SHEET), key)])
     home.keep("away")
-    put(home, [each for each in changed if each[0].parts[0] == TARGET])
+    put(home, [each for each in changed if each[0].parts[0] == Path(TARGET).name])
     put(home, [((home.keys / new).relative_to(home.path), key)])
     home.keep("behind")
     home.put_back("away")

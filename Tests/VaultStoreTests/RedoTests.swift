@@ -184,6 +184,19 @@ import Testing
     }
   }
 
+  @Test func `what was done again is undone once`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym.with { $0.balance = Balance(thousandths: 20_000, currency: "EUR") }])
+    try await vault.spend(5_000, from: gym.id)
+    try await vault.undo()
+    try await vault.redo()
+    let log = await vault.changeLog
+    try await vault.undo(log[1])
+    #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
+    #expect(try await vault.undo(log[3]).cards.isEmpty)
+    #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
+  }
+
   @Test func `a card that came back is edited, topped up and used from then on`() async throws {
     let vault = try Vault.create(at: folder.locations())
     let full = gym.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }

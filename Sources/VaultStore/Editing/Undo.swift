@@ -62,6 +62,9 @@ extension Vault {
     return changeLog.last { $0.identity == step.command }?.only(step.edits.map(\.card), joined)
   }
 
+  /// The cards whose later changes `undo` would pass over, as undoing them would change nothing now.
+  public func cardsPassed(byUndoOf id: CardID? = nil) -> [CardID] { nextUndo(of: id).skipped }
+
   /// The change that `redo` would make again now, of it only the cards that would change; `nil` for none.
   public var changeToRedo: LoggedChange? {
     guard let step = nextRedo else { return nil }
@@ -134,6 +137,12 @@ extension Vault {
     let identities = Set(group.map(\.identity))
     // What an undo undid counts again once that is undone.
     let revived = Set(group.compactMap(\.undoes).flatMap { history.command(of: $0) })
+    // What it makes again may have been undone by itself since.
+    let redone = Set(
+      revived.isEmpty
+        ? []
+        : history.segments.filter { revived.contains($0.identity) }.compactMap(\.undoes)
+          .flatMap { history.command(of: $0) })
     let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
     let cards = Self.distinct(saved.map { joined.id(of: $0.card) })
     var step = Step(command: group[0].identity, saved: cards)
@@ -146,7 +155,7 @@ extension Vault {
     let wall = now()
     for card in rest {
       let members = joined.members(of: card)
-      if identities.contains(where: { undone.undoes($0, of: members) }) { continue }
+      if identities.union(redone).contains(where: { undone.undoes($0, of: members) }) { continue }
       let parts = parts(of: card, among: segments)
       let ignored = Set(
         parts.map(\.segment).filter {

@@ -25,7 +25,10 @@ struct RefusingFile {
     }
     isAbove = false
     let found = Self.refusing(folder)
-    path = found ?? folder
+    let parent = folder.removingLastComponent()
+    // A folder that is not there yet cannot be made in one that refuses.
+    let isMissing = found == nil && folder.access(F_OK) == ENOENT && parent.access(W_OK) != 0
+    path = found ?? (isMissing ? parent : folder)
     isReadOnly = path.access(W_OK) == EROFS
   }
 

@@ -30,7 +30,7 @@ package enum Question: String, CaseIterable, Sendable {
   case printedCode = "Code, as printed on the card (Enter for none): "
   case code = "Code (not shown): "
   case pin = "PIN (not shown): "
-  case date = "Which day is “{}”? {}  [Enter] neither > "
+  case date = "Which day is “{}”? {}  [Enter] none > "
   case kindOfNumber = "{}  [Enter] none of these > "
 
   // Other wallets' files.

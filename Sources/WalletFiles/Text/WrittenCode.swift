@@ -57,7 +57,8 @@ enum WrittenCode {
   /// - Returns: Whether a symbol has room for it; if not, the card is unchanged.
   static func add(_ code: Barcode, to card: inout ForeignCard) -> Bool {
     guard code.isWithinBounds else { return false }
-    if isWrong(code) { card.doubts.append(.wrongCheckDigit) }
+    // What lacks a digit says so itself.
+    if isWrong(code), !code.isPartial { card.doubts.append(.wrongCheckDigit) }
     card.codes.append(code)
     return true
   }

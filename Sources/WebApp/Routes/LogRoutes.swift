@@ -65,6 +65,7 @@ struct LogRoutes: Sendable {
     }
     var chosen: Card?
     if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
+    _ = try await vault.lastChange(of: chosen)
     let report = try await vault.reported(.last(of: chosen?.id))
     if report.undone.isEmpty { throw Failure(nothingUndone: chosen) }
     return .json(report)

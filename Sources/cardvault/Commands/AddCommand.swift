@@ -120,6 +120,9 @@ struct AddCommand: ReportingCommand {
       try await store.remove([card.id])
       return try result.map { _ in nil }.get()
     }
+    if case .failure = result, let left = await store.card(card.id), left.isDraft {
+      console.remark("Added as a draft: \(left.name)")
+    }
     return try result.get()
   }
 

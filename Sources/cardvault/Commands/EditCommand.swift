@@ -108,7 +108,7 @@ struct EditCommand: ReportingCommand {
     if accept || codeNumber != nil || !removePhoto.isEmpty {
       try await store.checkSeen(meant.map(\.id))
     }
-    let originals = try await store.current(meant)
+    let originals = try await store.unchangedMeanwhile(meant, console)
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
     var changed: [Card] = []

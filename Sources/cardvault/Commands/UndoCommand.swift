@@ -42,9 +42,7 @@ struct UndoCommand: ReportingCommand {
       return tell(report, console)
     }
     let chosen = try await card(in: store, console)
-    guard let change = await store.changeToUndo(of: chosen?.id) else {
-      throw Failure(nothingUndone: chosen)
-    }
+    let change = try await store.lastChange(of: chosen)
     guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
     // Somebody may have changed something else while this asked.
     guard await store.changeToUndo(of: chosen?.id)?.identity == change.identity else {

@@ -156,6 +156,9 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
         return ([words] + notes.map(\.words)).joined(separator: " ")
       } catch WalletError.vault(let error) {
         throw error
+      } catch WalletError.changedMeanwhile(let id, let name, let differences) {
+        // The form shows the code that is there now.
+        throw WalletError.changedMeanwhile(id, name: name, differences: differences)
       } catch {
         guard !isInterrupted, let failure = Failure(explaining: error) else { throw error }
         problem = failure.line

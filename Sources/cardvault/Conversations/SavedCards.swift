@@ -10,7 +10,7 @@ extension Vault {
     _ words: [String], _ fields: TypedFields, _ console: Console
   ) async throws -> [Card] {
     var changed: [Card] = []
-    for card in try await current(cards(meant: words, console)) {
+    for card in try await unchangedMeanwhile(cards(meant: words, console), console) {
       var edited = card
       try fields.apply(to: &edited)
       if edited != card { changed.append(edited) }
@@ -46,6 +46,13 @@ extension Console {
 }
 
 extension Vault {
+  /// Cards as they are now; at a terminal, where a person may have been asked something and took their time, only if others
+  /// have not changed them meanwhile.
+  func unchangedMeanwhile(_ cards: [Card], _ console: Console) throws(WalletError) -> [Card] {
+    if console.canAsk { try checkSeen(cards.map(\.id)) }
+    return try current(cards)
+  }
+
   /// Stores the cards' changes, and notes that something was stored.
   func saving(_ cards: [Card]) throws(VaultError) {
     try save(cards)

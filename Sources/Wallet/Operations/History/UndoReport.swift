@@ -129,7 +129,9 @@ extension CardDifference {
   fileprivate var undoneWords: String {
     guard isReplacement, let from, let to else { return words() }
     let (now, before) = (Self.quoted(from, in: field), Self.quoted(to, in: field))
-    return "\(FieldWords.title(of: field)) \(now) again, not \(before)"
+    // What was spent or added since stays, so that a balance may never have been that before.
+    return
+      "\(FieldWords.title(of: field)) \(now)\(field == "balance" ? "" : " again"), not \(before)"
   }
 
   fileprivate var isUse: Bool { ["usedAt", "lastUsed"].contains(field) }
@@ -188,6 +190,23 @@ package enum UndoStep: Sendable {
 }
 
 extension Vault {
+  /// The change that an undo without an id undoes.
+  ///
+  /// It takes no card away after passing over later changes of it: a person means those, and would believe it lost.
+  ///
+  /// - Parameter card: The card whose last change is meant; `nil` for the last change that this device made.
+  /// - Returns: The change.
+  /// - Throws: `Failure` if there is none.
+  package func lastChange(of card: Card?) throws(Failure) -> LoggedChange {
+    guard let change = changeToUndo(of: card?.id) else { throw Failure(nothingUndone: card) }
+    let passed = Set(cardsPassed(byUndoOf: card?.id))
+    let gone = change.cards.first { affected in
+      passed.contains(affected.id) && (affected.action == .added || affected.action.isReturn)
+    }
+    if let gone { throw Failure(nothingUndone: change, takingAway: gone.name) }
+    return change
+  }
+
   /// Undoes or redoes, and describes the effect on each card.
   ///
   /// - Throws: As `undo`.
@@ -238,6 +257,18 @@ extension Failure {
       status: .nothingFound)
   }
 
+  /// A change that added a card or brought it back, and is not undone unasked, as later changes of that card would be passed
+  /// over.
+  fileprivate init(nothingUndone change: LoggedChange, takingAway name: String) {
+    self.init(
+      "nothing was undone",
+      because:
+        "undoing the last change of “\(name.printable)” would change nothing now, and the change before takes that card away",
+      try: .run("undo", .text(change.id.shownDigits), note: "to take the card away")
+        .or(.run("history", note: "it shows all changes")),
+      onPage: "undo a change in the log", status: .conflict)
+  }
+
   /// Digits that name no change, in the log or in the history of a card.
   package init(noChange digits: String, of card: Card? = nil) {
     self.init(
@@ -261,7 +292,7 @@ extension Failure {
 
   /// An undo or redo that would not do what was shown any more.
   package static let changedBeforeUndo = Failure(
-    "nothing was undone", because: "something else was changed meanwhile",
+    "nothing was undone or redone", because: "something else was changed meanwhile",
     try: .run("history", note: "it shows what"), onPage: "look at the log",
     status: .conflict)
 }

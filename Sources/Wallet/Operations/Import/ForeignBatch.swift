@@ -175,7 +175,13 @@ package struct ForeignBatch: Sendable {
       isDeclined = true
       return false
     }
-    if choice != ForeignChoice() {
+    if choice.isAsked {
+      // The person saw what each card lacks, and perhaps took their time.
+      let items = files.outcomes.flatMap(\.items)
+      try await vault.checkSeen(
+        items.compactMap { if case .changed(let card, _) = $0.outcome { card.id } else { nil } })
+    }
+    if choice.takesNames || choice.without.contains(where: { !$0.isEmpty }) {
       choice.apply(to: &found)
       files = await ForeignImport(of: found, into: vault)
     }
@@ -202,6 +208,8 @@ package struct ForeignChoice: Sendable, Hashable {
   package var without: [Set<Int>] = []
   /// Whether cards that are here already take the names that changed in the files.
   package var takesNames = false
+  /// Whether a person was asked.
+  package var isAsked = false
 
   /// Wants all new cards, and no new names.
   package init() {}
