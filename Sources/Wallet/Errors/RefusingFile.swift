@@ -8,8 +8,8 @@ struct RefusingFile {
   let path: FilePath
   /// Whether it is on a file system without writing.
   let isReadOnly: Bool
-  /// Whether it is above the folder, of which only its own permissions matter.
-  let isAbove: Bool
+  /// What `chmod` gives it if it is above the folder, of which only its own permissions matter; otherwise `nil`.
+  let mode: String?
 
   /// Looks for it above a folder, then there and in its subfolders.
   ///
@@ -19,16 +19,15 @@ struct RefusingFile {
     for component in folder.components.dropLast() {
       above.append(component)
       if above.access(X_OK) == EACCES {
-        (path, isReadOnly, isAbove) = (above, false, true)
+        (path, isReadOnly, mode) = (above, false, "u+x")
         return
       }
     }
-    isAbove = false
     let found = Self.refusing(folder)
-    let parent = folder.removingLastComponent()
     // A folder that is not there yet cannot be made in one that refuses.
-    let isMissing = found == nil && folder.access(F_OK) == ENOENT && parent.access(W_OK) != 0
-    path = found ?? (isMissing ? parent : folder)
+    let isMissing = folder.access(F_OK) == ENOENT && above.refuses(W_OK)
+    mode = isMissing ? "u+wx" : nil
+    path = found ?? (isMissing ? above : folder)
     isReadOnly = path.access(W_OK) == EROFS
   }
 

@@ -159,9 +159,10 @@ extension Failure {
         ? "its permissions do not allow it"
         : "its permissions do not allow it, and the vault in \(folder.shown) needs it",
       // One command for all that refuses: the next one would only be named once this is mended.
-      try: file.isAbove
-        ? .system("chmod", "u+x", .path(file.path)).or("become its owner")
-        : .system("chmod", "-R", "u+rwX", .path(folder)).or("become its owner"),
+      try: file.mode.map {
+        .system("chmod", .text($0), .path(file.path)).or("become its owner")
+      }
+        ?? .system("chmod", "-R", "u+rwX", .path(folder)).or("become its owner"),
       status: .unexpected)
   }
 

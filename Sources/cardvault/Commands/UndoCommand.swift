@@ -17,7 +17,7 @@ struct UndoCommand: ReportingCommand {
       card from any device; with the id of a change, as cardvault history shows it, that change. Each further run goes one change further \
       back; cardvault redo goes forward again. Removed cards come back, and joined cards are separated. Later \
       changes of other fields stay. What would change nothing, because the same was changed again since or the \
-      card was removed, is skipped, and named. On a terminal it says what it undoes, and asks first if that \
+      card was removed, is skipped, and named; without an id, no card is then taken away. On a terminal it says what it undoes, and asks first if that \
       changes more than \(StepOptions.maxUnasked) cards.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
