@@ -139,18 +139,6 @@ import WalletFiles
     #expect(try search.cards(matchingAny: []).count == 2)
   }
 
-  @Test func `a file tells which cards it lacks, in the vault's order`() async throws {
-    let doubtful = Card.sample("Pool", "4006381333931", id: 2).with { $0.review = .doubtfulDraft }
-    let gym = Card.sample("Gym", "5901234123457", id: 1)
-    try await vault.save([gym, doubtful, .sample("", id: 3)])
-    let export = try await exported(.catima)
-    #expect(export.cards.map(\.name) == ["Gym"])
-    #expect(Set(export.absent.map(\.reason)) == [.doubtfulCode, .noNameOrNumber])
-    let all = await vault.cards.map(\.id)
-    #expect(export.absent.map(\.card) == all.filter { $0 != gym.id })
-    #expect(export.failure?.what == "the file lacks 2 cards")
-  }
-
   @Test func `all that a file lacks is told`() throws {
     let doubtful = AbsentCard(.sample("Pool", id: 2), .doubtfulCode)
     let nameless = AbsentCard(.sample("", id: 3), .noNameOrNumber)
