@@ -79,7 +79,7 @@ final class Tmux: Sendable {
       if isRight(page), page == last {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
           .map(String.init)
-        if earlier.map({ !Self.isSame(lines, as: $0) }) ?? true { return lines }
+        if earlier.map({ $0.isEmpty || !Self.isSame(lines, as: $0) }) ?? true { return lines }
       }
       last = page
       try await Task.sleep(for: .milliseconds(100))

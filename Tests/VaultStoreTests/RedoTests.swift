@@ -197,6 +197,27 @@ import Testing
     #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
   }
 
+  @Test func `what was done again in a chain of undos is undone once, too`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym.with { $0.balance = Balance(thousandths: 20_000, currency: "EUR") }])
+    try await vault.spend(5_000, from: gym.id)
+    let spent = try #require(await vault.changeLog.last)
+    for _ in 1...2 {
+      try await vault.undo()
+      try await vault.redo()
+    }
+    // The last redo is undone, and that undo, too.
+    for _ in 1...2 { try await vault.undo(try #require(await vault.changeLog.last)) }
+    let last = try #require(await vault.changeLog.last)
+    #expect(await vault.card(gym.id)?.balance?.thousandths == 15_000)
+    try await vault.undo(spent)
+    for change in await vault.changeLog.dropFirst() where change.identity != last.identity {
+      if change.undoes == nil { try await vault.undo(change) }
+    }
+    try await vault.undo(last)
+    #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
+  }
+
   @Test func `a card that came back is edited, topped up and used from then on`() async throws {
     let vault = try Vault.create(at: folder.locations())
     let full = gym.with { $0.balance = Balance(thousandths: 50_000, currency: "EUR") }

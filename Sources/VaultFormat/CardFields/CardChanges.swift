@@ -132,25 +132,13 @@ package struct CardChanges {
   }
 
   private mutating func codes(_ fields: MergedFields, _ old: [Barcode], _ new: [Barcode]) {
-    let elements = fields.elements(of: CardField.codes.rawValue)
-    func stored(_ code: Barcode) -> [[UInt8]] {
-      elements.filter { Barcode(stored: $0)?.canonicalBytes == code.canonicalBytes }
-    }
     for gone in old where !new.contains(gone) {
-      for element in stored(gone) { add(.codes, .set, .remove, element) }
-    }
-    guard let first = new.firstIndex(where: { !old.contains($0) }) else { return }
-    for code in new[first...] {
-      guard old.contains(code) else {
-        add(.codes, .set, .add, code.stored)
-        continue
-      }
-      // Elements have the order in which they were added, so what comes behind a new one is added anew.
-      for element in stored(code) {
+      for element in fields.elements(of: CardField.codes.rawValue)
+      where Barcode(stored: element)?.canonicalBytes == gone.canonicalBytes {
         add(.codes, .set, .remove, element)
-        add(.codes, .set, .add, element)
       }
     }
+    for code in new where !old.contains(code) { add(.codes, .set, .add, code.stored) }
   }
 
   private mutating func photos(

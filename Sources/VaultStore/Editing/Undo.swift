@@ -23,7 +23,7 @@ extension Vault {
   /// - Throws: like `save`.
   @discardableResult
   public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
-    let (next, skipped) = nextUndo(of: id)
+    let (next, skipped, _) = nextUndo(of: id)
     return try next.map { step throws(VaultError) in try perform(step, skipped: skipped) }
       ?? TakenBack()
   }
@@ -63,7 +63,7 @@ extension Vault {
   }
 
   /// The cards whose later changes `undo` would pass over, as undoing them would change nothing now.
-  public func cardsPassed(byUndoOf id: CardID? = nil) -> [CardID] { nextUndo(of: id).skipped }
+  public func cardsPassed(byUndoOf id: CardID? = nil) -> [CardID] { nextUndo(of: id).passed }
 
   /// The change that `redo` would make again now, of it only the cards that would change; `nil` for none.
   public var changeToRedo: LoggedChange? {
@@ -93,14 +93,16 @@ extension Vault {
 
   private var line: Line { Line(segments: segmentsByDot, undone: undoneChanges) }
 
-  private func nextUndo(of id: CardID?) -> (step: Step?, skipped: [CardID]) {
+  /// The next command to undo; the cards whose later changes it skips, unless an earlier undo named them; and all that it
+  /// passes over.
+  private func nextUndo(of id: CardID?) -> (step: Step?, skipped: [CardID], passed: [CardID]) {
     let wanted = id.map(joined.id)
     let own = memory.state.device
     let line = line
     let touched = wanted.map { Set(parts(of: $0, among: line.segments).map(\.segment.identity)) }
     // What an earlier undo skipped, it named.
     var isNews = true
-    var skipped: [CardID] = []
+    var (skipped, passed): ([CardID], [CardID]) = ([], [])
     for group in history.commands.reversed() {
       guard group[0].undoes == nil else {
         if group[0].device == own { isNews = false }
@@ -111,10 +113,11 @@ extension Vault {
         ?? (group[0].device == own)
       guard isMeant else { continue }
       let step = step(undoing: group, only: wanted, line)
-      if !step.edits.isEmpty { return (step, Self.distinct(skipped + step.idle)) }
+      if !step.edits.isEmpty { return (step, Self.distinct(skipped + step.idle), passed) }
+      passed += step.idle
       if isNews { skipped += step.idle }
     }
-    return (nil, [])
+    return (nil, [], [])
   }
 
   private var nextRedo: Step? {
@@ -137,12 +140,14 @@ extension Vault {
     let identities = Set(group.map(\.identity))
     // What an undo undid counts again once that is undone.
     let revived = Set(group.compactMap(\.undoes).flatMap { history.command(of: $0) })
-    // What it makes again may have been undone by itself since.
-    let redone = Set(
-      revived.isEmpty
-        ? []
-        : history.segments.filter { revived.contains($0.identity) }.compactMap(\.undoes)
-          .flatMap { history.command(of: $0) })
+    // What it makes again may have been undone by itself since, and so may what that makes again.
+    var redone: Set<ContentHash> = []
+    var undos = revived
+    while !undos.isEmpty {
+      let again = targets(of: undos)
+      redone.formUnion(again)
+      undos = targets(of: again)
+    }
     let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
     let cards = Self.distinct(saved.map { joined.id(of: $0.card) })
     var step = Step(command: group[0].identity, saved: cards)
@@ -167,6 +172,13 @@ extension Vault {
       step.edits += found
     }
     return step
+  }
+
+  /// The segments that undos with these identities undo.
+  private func targets(of undos: Set<ContentHash>) -> Set<ContentHash> {
+    Set(
+      history.segments.filter { undos.contains($0.identity) }.compactMap(\.undoes)
+        .flatMap { history.command(of: $0) })
   }
 
   private func perform(_ step: Step, skipped: [CardID]) throws(VaultError) -> TakenBack {

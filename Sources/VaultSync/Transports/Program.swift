@@ -1,3 +1,4 @@
+internal import Cards
 internal import Subprocess
 internal import SystemPackage
 internal import VaultFormat
@@ -125,10 +126,12 @@ struct Program: Sendable {
 
   /// The first line marked as an error, also by a git on the other side; otherwise the last line.
   private static func reason(in text: String?) -> String {
-    let lines = (text ?? "").split(whereSeparator: \.isNewline)
+    // Git pads what comes from the other side.
+    let lines = (text ?? "").split(whereSeparator: \.isNewline).map {
+      String($0.trimmingPrefix("remote: ")).trimmed
+    }
     let marked = lines.first { line in
-      let words = line.trimmingPrefix("remote: ").drop { $0 == " " }
-      return ["fatal:", "error:", "! ["].contains { words.hasPrefix($0) }
+      ["fatal:", "error:", "! ["].contains { line.hasPrefix($0) }
     }
     return String((marked ?? lines.last ?? "").prefix(300))
   }

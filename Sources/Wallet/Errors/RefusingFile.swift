@@ -25,9 +25,11 @@ struct RefusingFile {
     }
     let found = Self.refusing(folder)
     // A folder that is not there yet cannot be made in one that refuses.
-    let isMissing = folder.access(F_OK) == ENOENT && above.refuses(W_OK)
+    var nearest = folder
+    while nearest.access(F_OK) == ENOENT, nearest.removeLastComponent() {}
+    let isMissing = nearest != folder && nearest.refuses(W_OK | X_OK)
     mode = isMissing ? "u+wx" : nil
-    path = found ?? (isMissing ? above : folder)
+    path = found ?? (isMissing ? nearest : folder)
     isReadOnly = path.access(W_OK) == EROFS
   }
 

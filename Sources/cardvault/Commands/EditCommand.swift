@@ -105,12 +105,11 @@ struct EditCommand: ReportingCommand {
     }
     let typedCode = try self.typedCode(for: meant, console)
     // What these mean depends on what the person saw.
-    if accept || codeNumber != nil || !removePhoto.isEmpty {
-      try await store.checkSeen(meant.map(\.id))
-    }
-    let originals = try await store.unchangedMeanwhile(meant, console)
+    let isOfSeen = accept || codeNumber != nil || !removePhoto.isEmpty
+    let originals = try await store.unchangedMeanwhile(meant, always: isOfSeen, console)
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
+    var replaced: (code: Barcode, index: Int)?
     var changed: [Card] = []
     var dated: [Card] = []
     for original in originals {
@@ -121,6 +120,7 @@ struct EditCommand: ReportingCommand {
       if let (barcode, index) = try barcode(typedCode, for: edited, console) {
         try await store.check(barcode, for: edited.id)
         edited.codes.replaceSubrange(index..<min(index + 1, edited.codes.count), with: [barcode])
+        replaced = (barcode, index)
       }
       try typed.apply(to: &edited)
       if accept {
@@ -136,6 +136,13 @@ struct EditCommand: ReportingCommand {
       if edited.expires != original.expires || accept { dated.append(edited) }
     }
     if !changed.isEmpty { try await store.saving(changed) }
+    // Codes have the order in which they were added.
+    if let replaced, let codes = await store.card(originals[0].id)?.codes,
+      let index = codes.firstIndex(where: { $0.canonicalBytes == replaced.code.canonicalBytes }),
+      index != replaced.index
+    {
+      console.remark("It is code \(index + 1) of \(codes.count) now.")
+    }
     console.tellOfChanges(
       to: changed, as: "Changed", photoCount: photos.count,
       details: details.balance == nil ? "" : changed.balanceReport)

@@ -45,7 +45,7 @@ struct UndoCommand: ReportingCommand {
     let change = try await store.lastChange(of: chosen)
     guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
     // Somebody may have changed something else while this asked.
-    guard await store.changeToUndo(of: chosen?.id)?.identity == change.identity else {
+    guard try await store.lastChange(of: chosen).identity == change.identity else {
       throw Failure.changedBeforeUndo
     }
     tell(try await store.reported(.last(of: chosen?.id)), console)

@@ -46,10 +46,12 @@ extension Console {
 }
 
 extension Vault {
-  /// Cards as they are now; at a terminal, where a person may have been asked something and took their time, only if others
-  /// have not changed them meanwhile.
-  func unchangedMeanwhile(_ cards: [Card], _ console: Console) throws(WalletError) -> [Card] {
-    if console.canAsk { try checkSeen(cards.map(\.id)) }
+  /// Cards as they are now; at a terminal, where a person may have been asked something and took their time, or `always`,
+  /// only if others have not changed them meanwhile.
+  func unchangedMeanwhile(
+    _ cards: [Card], always: Bool = false, _ console: Console
+  ) throws(WalletError) -> [Card] {
+    if console.canAsk || always { try checkSeen(cards.map(\.id)) }
     return try current(cards)
   }
 

@@ -23,7 +23,8 @@ def choose(
     left = _not_replaced(replaced, key_files)
     current = saved if saved in left else _first(left, notices)
     if current is None:
-        opens = _first(_not_replaced(replaced, retired), notices)
+        opened = _not_replaced(replaced, retired)
+        opens = saved if saved in opened else _first(opened, notices)
         return Choice(opens, None, frozenset(), False, False, frozenset())
     moves = saved != current and any(_replaces(replaced, key, saved) for key in key_files & replaced.keys())
     named = frozenset(key for under, key in notices if under == current)

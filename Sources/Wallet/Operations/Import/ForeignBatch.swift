@@ -170,20 +170,21 @@ package struct ForeignBatch: Sendable {
     _ found: inout [ForeignContents], _ callbacks: Callbacks, alongside pictureCount: Int
   ) async throws -> Bool {
     guard !found.isEmpty else { return true }
+    // A person may have been asked about columns or a password.
+    try await WalletError.wrapping { () throws(VaultError) in try await vault.refresh() }
     var files = await ForeignImport(of: found, into: vault)
     guard let choice = choice(of: files.outcomes, callbacks, alongside: pictureCount) else {
       isDeclined = true
       return false
     }
-    if choice.isAsked {
-      // The person saw what each card lacks, and perhaps took their time.
-      let items = files.outcomes.flatMap(\.items)
-      try await vault.checkSeen(
-        items.compactMap { if case .changed(let card, _) = $0.outcome { card.id } else { nil } })
-    }
     if choice.takesNames || choice.without.contains(where: { !$0.isEmpty }) {
       choice.apply(to: &found)
       files = await ForeignImport(of: found, into: vault)
+    }
+    // The person saw what would become of each card, and perhaps took their time.
+    if choice.isAsked {
+      let items = files.outcomes.flatMap(\.items)
+      try await vault.checkSeen(items.compactMap(\.outcome.savedCard?.id))
     }
     // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
     found = []
