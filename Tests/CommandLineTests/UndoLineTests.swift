@@ -109,9 +109,12 @@ import Testing
     #expect(first.output.contains("Undone: edited Zoo (name"), "\(first.output)")
     let second = try await person.types("undo")
     #expect(second.status == 0 && second.output.hasPrefix("Undone: edited Gym (note"))
-    for words in ["added Zoo", "added Gym"] {
-      #expect(try await person.types("undo").output == "Undone: \(words)\n")
-    }
+    #expect(try await person.types("undo").output == "Undone: added Zoo\n")
+    // With the decision passed over, the card is not taken away unasked.
+    let refused = try await person.types("undo")
+    #expect(refused.status == 15 && refused.errors.contains("takes that card away"))
+    let id = try #require(refused.errors.firstMatch(of: /cardvault undo ([0-9a-f]{8})/)?.1)
+    #expect(try await person.types("undo", String(id)).output == "Undone: added Gym\n")
     for _ in 1...4 { #expect(try await person.types("redo").status == 0) }
     #expect(try await person.names() == ["Gym", "Zoo typo"])
   }
