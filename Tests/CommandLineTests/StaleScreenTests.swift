@@ -77,6 +77,22 @@ import Testing
     #expect(try await person.types("show", "zoo", "--as", "text").output == "ZOO-555\n")
   }
 
+  @Test(arguments: [[], ["--plain"]])
+  func `what was typed before a review accepts nothing in it`(options: [String]) async throws {
+    let person = try await Person.withVault()
+    let photo = Person.samples.appending("qr-loyalty.jpg").string
+    _ = try await person.types("import", "--no-review", photo)
+    // A shell passes on what was typed while it waited.
+    let window = try await Tmux(
+      ["review"] + options, person, size: (100, 40), after: 6)
+    try await window.press(["Enter", "Enter"])
+    _ = try await window.page(showing: "Card 1 of 1", insteadOf: nil)
+    try await Task.sleep(for: .milliseconds(500))
+    let page = try await window.page(showing: "Card 1 of 1", insteadOf: nil)
+    #expect(!page.joined().contains("Reviewed"), "\(page)")
+    #expect(try await person.cards().first?.state == "draft")
+  }
+
   @Test(arguments: ["4006381333931", "5901234123457"])
   func `an import changes no card that others changed while it asked`(code: String) async throws {
     let person = try await person()

@@ -15,10 +15,11 @@ final class Tmux: Sendable {
   ///   - person: whose home it gets.
   ///   - size: the window's columns and rows.
   ///   - variables: the environment's, such as `NO_COLOR=1`; `TERM=dumb` means a terminal without full screens.
+  ///   - seconds: how long it does something else first, while a person may type ahead.
   /// - Throws: when tmux does not start.
   init(
     _ words: [String], _ person: Person, size: (columns: Int, rows: Int),
-    variables: [String] = []
+    variables: [String] = [], after seconds: Int = 0
   ) async throws {
     self.person = person
     // A server that is closed holds its name for a while.
@@ -28,7 +29,7 @@ final class Tmux: Sendable {
     let outcome = try await tmux([
       "new-session", "-d", "-x", "\(size.columns)", "-y", "\(size.rows)",
       // The window outlives Ctrl-C.
-      "trap : INT; \((["TERM=screen-256color"] + variables).joined(separator: " ")) \(command); sleep 600",
+      "trap : INT; sleep \(seconds); \((["TERM=screen-256color"] + variables).joined(separator: " ")) \(command); sleep 600",
     ])
     try #require(outcome.status == 0, "tmux: \(outcome.errors)")
   }

@@ -17,6 +17,8 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
   init(_ screen: consuming Screen, glancing glances: PhotoGlances) {
     self.glances = glances
     self.screen = screen
+    // An Enter too many, typed while photos were read, would accept a card that nobody saw.
+    TTY.discardTyped()
     self.screen.askForPictures()
   }
 

@@ -15,6 +15,8 @@ struct LineReview: ReviewSkin {
 
   init(_ console: Console) {
     self.console = console
+    // As on full screens.
+    TTY.discardTyped()
     console.say(Self.help)
   }
 
