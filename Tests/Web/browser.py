@@ -4,11 +4,12 @@ import re
 import shutil
 import time
 from contextlib import contextmanager
+from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, sync_playwright
+from playwright.sync_api import Browser, ConsoleMessage, Error, Locator, Page, Request, Route, sync_playwright
 from playwright.sync_api import expect as asserted
 
-from person import HANG, Tally
+from person import CHECKOUT, HANG, Tally
 from server import Served
 
 # Chromium without a frame around its pages takes a fifth less time (measured: `deeds` 28 instead of 34 s). Only the
@@ -61,6 +62,8 @@ GO = """(path) => {
   link.remove();
 }"""
 THERE = "(path) => location.pathname === path && !document.querySelector('[aria-busy=true]')"
+# Where an unbundled page finds its modules, which are read from here.
+MODULES, SITE = "/site/modules/", CHECKOUT / "Sources/WebApp/Site"
 # A draft must have been shown for 250 ms before it can be accepted (review.js).
 SEEN = 300
 
@@ -105,8 +108,22 @@ class Window:
 
     def enters(self) -> "Window":
         """Signs in with the newest link, and shows no page yet: the one to be opened next is loaded once, not twice."""
-        goto(self.page, f"{self.served.origin}/site/icon.svg")
+        goto(self.page, f"{self.served.origin}/site/0/icon.svg")
         self.page.evaluate(SIGN_IN, self.served.link().partition("#s=")[2])
+        return self
+
+    def unbundled(self) -> "Window":
+        """From now on pages run the modules of the sources, below `MODULES`, where a proof can import them, too.
+
+        What the build makes of these is one module, whose parts nothing reaches from outside, and names none.
+        """
+        def module(route: Route) -> None:
+            path = urlsplit(route.request.url).path
+            asked = SITE / path.removeprefix(MODULES)
+            body = asked.read_text("utf-8") if path.startswith(MODULES) else f'import "{MODULES}app.js";'
+            route.fulfill(body=body, content_type="text/javascript; charset=utf-8")
+
+        self.context.route(re.compile(r"/site/.*\.js$"), module)
         return self
 
     def opens(self, path: str) -> Page:

@@ -70,6 +70,12 @@ def written(method: str, target: str, headers: list[tuple[str, str]], body: byte
     return "\r\n".join(lines).encode("utf-8", "surrogateescape") + body
 
 
+def site_files(port: int) -> dict[str, str]:
+    """The addresses of the files that a page names, by the files' names."""
+    page = exchanged(port, written("GET", "/", [("Host", f"127.0.0.1:{port}"), ("Connection", "close")]))
+    return {address.rpartition("/")[2]: address for address in re.findall(r'"(/site/[^"]*)"', page.body.decode())}
+
+
 class Session:
     """A browser that signed in: its cookie and its token."""
 

@@ -21,14 +21,17 @@ enum ResponseHeaders {
     ("X-Content-Type-Options", "nosniff"),
     ("X-Frame-Options", "DENY"),
     ("Referrer-Policy", "no-referrer"),
-    ("Cache-Control", "no-store"),
   ]
 
-  /// Adds them to an answer.
+  /// Lets browsers keep an answer for good (RFC 8246): only of what holds no data, at an address of its content alone.
+  static let kept = "public, max-age=31536000, immutable"
+
+  /// Adds them to an answer, which no browser keeps unless it says so itself.
   static func add(to headers: inout HTTPFields) {
     for (text, value) in fields {
       if let name = HTTPField.Name(text) { headers[name] = value }
     }
+    if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
   }
 
   /// Makes the browser clear what it stored, after a lock.

@@ -13,31 +13,93 @@ struct SiteFilesTests {
 
   private static let versionHeader = "X-Cardvault-Version"
 
-  @Test func `every file of the site is embedded, and nothing else`() throws {
-    let names = try FileManager.default.subpathsOfDirectory(atPath: Self.folder.path)
-      .filter { $0.contains(".") }
-    #expect(Set(names) == Set(SiteFiles.embedded.keys))
-    for name in names {
-      let bytes = try Data(contentsOf: Self.folder.appending(path: name))
-      #expect(SiteFiles.embedded[name] == Array(bytes), "\(name)")
+  /// The files of the folder by their paths there.
+  private static let sources: [String: [UInt8]] = {
+    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
+    let files = (names ?? []).filter { $0.contains(".") }.map { name in
+      (name, (try? Data(contentsOf: folder.appending(path: name))).map(Array.init) ?? [])
+    }
+    return Dictionary(uniqueKeysWithValues: files)
+  }()
+
+  private static func isBundled(_ name: String) -> Bool {
+    name.hasSuffix(".js") || name.hasSuffix(".css")
+  }
+
+  @Test func `what is embedded is made of the folder as it is now, with every file of it`() throws {
+    let made = FileManager.default.temporaryDirectory.appending(path: "cardvault-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: made) }
+    let bundling = try Process.run(
+      Self.folder.appending(path: "../../../.ci/site").standardized, arguments: [made.path])
+    bundling.waitUntilExit()
+    try #require(bundling.terminationStatus == 0)
+    var expected = Self.sources.filter { !Self.isBundled($0.key) }
+    for name in try FileManager.default.contentsOfDirectory(atPath: made.path) {
+      expected[name] = Array(try Data(contentsOf: made.appending(path: name)))
+    }
+    #expect(SiteFiles.embedded.keys.sorted() == expected.keys.sorted())
+    // As flags: of a difference, thousands of bytes would be printed.
+    for (name, bytes) in expected {
+      let isSame = SiteFiles.embedded[name] == bytes
+      #expect(isSame, "\(name)")
+    }
+    let texts = Self.sources.values.map { String(decoding: $0, as: UTF8.self) }
+    for path in Self.sources.keys where Self.isBundled(path) && SiteFiles.embedded[path] == nil {
+      let name = path.split(separator: "/").last ?? ""
+      #expect(texts.contains { $0.contains("/\(name)\";") }, "no file imports \(path)")
     }
   }
 
   @Test(arguments: [
-    "/", "/review", "/card/0123456789abcdef0123456789abcdef", "/edit/00", "/site/app.js",
-    "/site/till/till.js", "/more",
-    "/trust",
+    "/", "/review", "/card/0123456789abcdef0123456789abcdef", "/edit/00", "/more", "/trust",
   ])
-  func `these paths have a page or a file`(path: String) async throws {
-    #expect(try await ServedVault().sent(.get, path).status == 200)
+  func `these paths have a page, which no browser keeps`(path: String) async throws {
+    let reply = try await ServedVault().sent(.get, path)
+    #expect(reply.status == 200 && reply.header("Cache-Control") == "no-store")
+    #expect(reply.header("Content-Type") == "text/html; charset=utf-8")
+  }
+
+  @Test func `a page's files are kept for good, at addresses that only their content has`()
+    async throws
+  {
+    let served = try await ServedVault()
+    let page = try await served.sent(.get, "/").text
+    let addresses = page.matches(of: #/"(/site/[^"]*)"/#).map { String($0.1) }
+    #expect(addresses.count == 4 && addresses.allSatisfy { $0.contains("/\(SiteFiles.hash)/") })
+    for address in addresses {
+      let name = try #require(address.split(separator: "/").last.map(String.init))
+      let reply = try await served.sent(.get, address)
+      let isSame = reply.body == SiteFiles.embedded[name]
+      #expect(reply.status == 200 && isSame, "\(name)")
+      #expect(reply.header("Cache-Control") == "public, max-age=31536000, immutable", "\(name)")
+      let other = try await served.sent(.get, "/site/00000000/\(name)")
+      let isSameToo = other.body == reply.body
+      #expect(isSameToo && other.header("Cache-Control") == "no-store", "\(name)")
+    }
+  }
+
+  @Test(
+    arguments: [
+      ("gzip, deflate, br", true), ("br;q=1.0, GZIP ; q=0.5", true), ("gzip;q=0", false),
+      ("deflate, gzip; q=0.0", false), ("x-gzip-not", false), ("identity", false), (nil, false),
+    ] as [(String?, Bool)])
+  func `a file is sent compressed to those who take that`(
+    coding: String?, isCompressed: Bool
+  ) async throws {
+    let path = "/site/\(SiteFiles.hash)/app.js"
+    let reply = try await ServedVault().sent(.get, path, ["Accept-Encoding": coding])
+    #expect(reply.header("Content-Encoding") == (isCompressed ? "gzip" : nil))
+    let isRight = reply.body == SiteFiles.embedded[isCompressed ? "app.js.gz" : "app.js"]
+    #expect(isRight)
+    #expect(reply.header("Vary") == "Accept-Encoding")
+    #expect(reply.header("Content-Type") == "text/javascript; charset=utf-8")
   }
 
   @Test(arguments: [
-    "/site", "/site/", "/site/none.js", "/site/till", "/site/till/app.js", "/site/../app.js",
-    "/site/%2e%2e/app.js", "/card",
-    "/card/GYM",
-    "/card/0/1", "/etc/passwd", "/index.html", "/site/app.js/x",
-    "/trust/certificate.json",
+    "/site", "/site/", "/site/app.js", "/site/0", "/site/0/", "/site/0/none.js",
+    "/site/0/app.js.gz", "/site/0/index.html", "/site/0/till/till.js", "/site/0/../app.js",
+    "/site/0/%2e%2e/app.js", "/site/0/app.js/x", "/card", "/card/GYM", "/card/0/1",
+    "/etc/passwd", "/index.html", "/trust/certificate.json",
   ])
   func `nothing else has`(path: String) async throws {
     let reply = try await ServedVault().sent(.get, path)
@@ -54,7 +116,7 @@ struct SiteFilesTests {
   }
 
   private static func text(_ name: String) throws -> String {
-    String(decoding: try #require(SiteFiles.embedded[name]), as: UTF8.self)
+    String(decoding: try #require(sources[name]), as: UTF8.self)
   }
 
   @Test func `what goes wrong with a scan is counted, each reason with words in the statistics`()
@@ -77,7 +139,7 @@ struct SiteFilesTests {
   }
 
   @Test func `no file names another server, or makes markup of text`() {
-    for (name, bytes) in SiteFiles.embedded {
+    for (name, bytes) in Self.sources {
       let text = String(decoding: bytes, as: UTF8.self)
       // The name of a format, and what is put before an address that a person typed.
       let known = ["http://www.w3.org/2000/svg", "https://${address}"]

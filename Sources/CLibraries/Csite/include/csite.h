@@ -1,4 +1,5 @@
-// The files of the web app's folder `Site`, which the compiler embeds (C23, 6.10.4).
+// The files of the web app's pages, which the compiler embeds (C23, 6.10.4): what `.ci/site` makes, and the rest of the
+// folder `Site`.
 #ifndef CSITE_H
 #define CSITE_H
 
@@ -7,7 +8,8 @@
 
 struct csite_file {
   const char *name;
-  const uint8_t *text;  // ends with a zero byte
+  const uint8_t *bytes;
+  size_t byte_count;
 };
 
 // The file with this number, counted from 0; NULL behind the last.
