@@ -15,11 +15,12 @@ struct SiteFilesTests {
 
   /// The files of the folder by their paths there.
   private static let sources: [String: [UInt8]] = {
-    let names = FileManager.default.enumerator(atPath: folder.path)?.compactMap { $0 as? String }
-    let files = (names ?? []).filter { $0.contains(".") }.map { name in
-      (name, (try? Data(contentsOf: folder.appending(path: name))).map(Array.init) ?? [])
+    var files: [String: [UInt8]] = [:]
+    let names = (try? FileManager.default.subpathsOfDirectory(atPath: folder.path)) ?? []
+    for name in names where name.contains(".") {
+      files[name] = (try? Data(contentsOf: folder.appending(path: name))).map { Array($0) }
     }
-    return Dictionary(uniqueKeysWithValues: files)
+    return files
   }()
 
   private static func isBundled(_ name: String) -> Bool {
