@@ -101,7 +101,6 @@ async function open() {
   tabs.postMessage("opened");
   fill(app, frame({ lock }));
   await show(false);
-  await poll();
 }
 
 async function lock() {
@@ -136,6 +135,8 @@ async function show(isNavigation = true) {
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
+  // The first answer of all names it first.
+  seenStamp ??= currentStamp();
   document.title = `${next.isFailure ? "Error" : found[2]} – cardvault`;
   document.body.className = next.className ?? "";
   fill(main, next.node);
@@ -192,7 +193,7 @@ addEventListener("beforeunload", (event) => {
   if (view?.isChanged?.() || hasOpenImports()) event.preventDefault();
 });
 
-/** Signs in with a link or a token, if there is one, and starts polling. */
+/** Signs in with a link or a token, if there is one, and polls from the start: the first state comes beside the view. */
 async function start() {
   (async function repeat() {
     await poll();
@@ -232,7 +233,8 @@ async function poll() {
     if (before === "locked" && condition === "locked") return open();
     if (condition !== "open") return;
     showCounts(state);
-    if (currentStamp() !== seenStamp || view?.isFailure) await refresh(state);
+    // A view under way is compared once it is there.
+    if (view && (currentStamp() !== seenStamp || view.isFailure)) await refresh(state);
   } catch (error) {
     if (!("endsSession" in error)) console.error(error);
     // 429: too many requests at once; the next one may be answered.
