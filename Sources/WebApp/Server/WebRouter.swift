@@ -96,7 +96,7 @@ private struct ErrorsInWords: RouterMiddleware {
         return try response(.internalServerError, "an unexpected error occurred")
       }
       return try Answer.json(answer).response(
-        answer.removed == nil ? .unprocessableContent : .notFound)
+        answer.removed != nil ? .notFound : error.isStale ? .conflict : .unprocessableContent)
     }
   }
 
@@ -129,6 +129,17 @@ private struct ErrorsInWords: RouterMiddleware {
 
   private func response(_ status: HTTPResponse.Status, _ words: String) throws -> Response {
     try Answer.json(ErrorAnswer(error: words, because: nil, try: nil)).response(status)
+  }
+}
+
+extension Error {
+  /// Whether what was asked for was decided on what a page showed, and something else is there now.
+  fileprivate var isStale: Bool {
+    switch (self as? FieldRefusal)?.cause ?? self {
+    case WalletError.changedMeanwhile: true
+    case let failure as Failure: failure.what == Failure.changedBeforeUndo.what
+    default: false
+    }
   }
 }
 

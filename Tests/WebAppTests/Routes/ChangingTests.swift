@@ -97,7 +97,7 @@ struct ChangingTests {
     let edit = "{\(named),\"version\":\(seen),\"fields\":{\"name\":\"Mine\"}}"
     for (name, json) in [("edit", edit), ("use", use)] {
       let stale = try await served.ask(name, json, as: session)
-      #expect(stale.status == 422 && stale.text.contains("was changed meanwhile"), "\(stale.text)")
+      #expect(stale.status == 409 && stale.text.contains("was changed meanwhile"), "\(stale.text)")
     }
     let now = try #require(try await version())
     #expect(now != seen)
@@ -127,7 +127,7 @@ struct ChangingTests {
     #expect(try await words("redo") == "edited \(card.name) (note)")
     // Another tab has changed something since: it would not do what the page says.
     let stale = try await served.ask("redo", #"{"stamp":"0.0"}"#, as: session)
-    #expect(stale.status == 422 && stale.text.contains("something else was changed"))
+    #expect(stale.status == 409 && stale.text.contains("something else was changed"))
     let redone = try await served.ask("redo", as: session)
     #expect(redone.status == 200 && redone.text.contains("Redone: edited"), "\(redone.text)")
     #expect(try await served.ask("redo", as: session).status == 422)
@@ -191,7 +191,7 @@ struct ChangingTests {
     try await vault.save([try #require(await vault.card(made[0].id)).noted("theirs")])
     for (call, json) in [("remove", try request()), ("edit-several", edit)] {
       let refused = try await served.ask(call, json, as: session)
-      #expect(refused.status == 422 && refused.text.contains("changed meanwhile"))
+      #expect(refused.status == 409 && refused.text.contains("changed meanwhile"))
     }
     try await vault.undo()
     try await vault.remove([made[1].id])
@@ -220,7 +220,7 @@ struct ChangingTests {
     }
     try await vault.save([try #require(await vault.card(card.id)).noted("theirs")])
     let changed = try await restored()
-    #expect(changed.status == 422 && changed.text.contains("changed meanwhile"))
+    #expect(changed.status == 409 && changed.text.contains("changed meanwhile"))
     try await vault.remove([card.id])
     let removed = try await restored()
     #expect(removed.status >= 400 && removed.text.contains(card.id.description))

@@ -1,12 +1,28 @@
 // Changing a card.
 
-import { call, get, isOutage } from "../shared/api.js";
+import { call, get } from "../shared/api.js";
 import { cardForm } from "./form.js";
-import { element, fill } from "../shared/element.js";
+import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { errorNotice, toast } from "../shared/notices.js";
 import { photoFields } from "./photo-fields.js";
 import { restoreButton } from "./restoring.js";
+
+/** Asks which of two values stays. */
+function choice({ field, title, theirs, mine }) {
+  const name = freshID("choice");
+  const option = (value, words, shown) => element("label", { class: "choice" },
+    element("input", { type: "radio", name, value }), words, " ",
+    element("span", { dir: "auto", class: "choice-value" }, shown === "" ? "empty" : `“${shown}”`));
+  const node = element("fieldset", { class: "field" }, element("legend", {}, title),
+    option("mine", "Keep mine:", mine), option("theirs", "Take theirs:", theirs));
+  return {
+    field,
+    node,
+    chosen: () => node.querySelector("input:checked")?.value,
+    focus: () => node.querySelector("input").focus(),
+  };
+}
 
 /** The view that edits a card. */
 export async function edit({ id, go, isCurrent, again }) {
@@ -16,41 +32,66 @@ export async function edit({ id, go, isCurrent, again }) {
   const photos = photoFields(card);
   const problem = element("div");
   const others = card.codes.length - 1;
+  /** What to keep where both changed a field, by field, once it is asked. */
+  let choices = null;
+
   const save = async (event) => {
     event.preventDefault();
-    fill(problem);
+    if (!choices) fill(problem);
     if (!(await form.isFine())) return;
     const fields = form.values();
+    const open = choices?.find((each) => !each.chosen());
+    if (open) return open.focus();
+    for (const { field } of choices?.filter((each) => each.chosen() === "theirs") ?? []) {
+      delete fields[field];
+      if (field === "code") delete fields.symbology;
+    }
     try {
       if (Object.keys(fields).length) await call("edit", { id, version: card.version, fields });
       await go(`/card/${id}`, { isSaved: true, replaces: true });
       if (Object.keys(fields).length) toast("Saved", true);
     } catch (error) {
       if (error.endsSession || form.showsRefusal(error)) return;
-      fill(problem, errorNotice(error));
-      if (!isOutage(error)) await checkSeen(true);
+      // Others changed only what was left alone here, or the same: nothing is to be decided.
+      if (error.status === 409 && (await compare()) === "merged") return save(event);
+      if (!choices) fill(problem, errorNotice(error));
+      if (error.removed) await compare();
       problem.scrollIntoView({ block: "center" });
     }
   };
 
-  /** Offers what is there now, if another tab or program changed or removed the card. */
-  async function checkSeen(isRefused = false) {
+  /**
+   * Compares the form with the card as it is now, if another tab or program changed or removed it.
+   *
+   * Returns `merged` if both can be saved, and `asked` if a person must choose or restore the card first.
+   */
+  async function compare() {
     let next = null;
     try {
       next = await get("card", { id });
     } catch (error) {
       if (error.status !== 404) throw error;
     }
-    if (!isCurrent() || card.version === undefined || next?.version === card.version) return;
+    if (!isCurrent() || card.version === undefined || next?.version === card.version) return null;
     // Nothing is lost.
     if (!form.isChanged()) return again();
-    if (problem.firstChild && !isRefused) return;
-    fill(problem, errorNotice(Object.assign(new Error(next ? "This card was changed" : "This card was removed"), {
-      because: "It happened in another tab or program. What you typed is still here, but cannot be saved.",
-      remedy: `Copy what you need, then ${next ? "look at the card as it is now" : "restore the card"}.`,
-    })), element("div", { class: "actions" },
-      next ? element("button", { type: "button", class: "button large", onclick: again }, "Show the card as it is now")
-        : restoreButton({ id }, again)));
+    if (!next) {
+      fill(problem, errorNotice(Object.assign(new Error("This card was removed"), {
+        because: "It happened in another tab or program. What you typed is still here.", remedy: "Restore the card to save it.",
+      })), element("div", { class: "actions" }, restoreButton({ id }, async () => {
+        fill(problem);
+        await compare();
+      })));
+      return "asked";
+    }
+    card.version = next.version;
+    const conflicts = form.conflicts(next);
+    choices = conflicts.length ? conflicts.map(choice) : null;
+    fill(problem, element("div", { class: "notice warn", role: "status" }, icon("warning"), element("div", {},
+      element("p", { class: "notice-title" }, "This card was changed in another tab or program"),
+      element("p", {}, choices ? "Both changed the same. Choose what to keep, then save."
+        : "What you change here is saved beside it."))), choices?.map((each) => each.node));
+    return choices ? "asked" : "merged";
   }
 
   return {
@@ -67,7 +108,7 @@ export async function edit({ id, go, isCurrent, again }) {
           element("a", { class: "button large", href: `/card/${id}` }, "Cancel"),
           element("button", { class: "button primary large" }, "Save")))),
     isChanged: form.isChanged,
-    refresh: () => checkSeen(),
+    refresh: () => compare(),
     leave() {
       form.stop();
       photos.stop();

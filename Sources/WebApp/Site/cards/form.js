@@ -194,6 +194,40 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     return wrong.length === 0;
   }
 
+  /** What a card has in a field that both its form and another program can change, as a person reads it. */
+  const shown = {
+    code: (of) => (of.codes ?? []).map((each) => `${each.text} (${each.symbology})`).join(", "),
+    balance: (of) => of.balance?.shown ?? "",
+    kind: (of) => of.kind ?? "loyalty",
+    expires: (of) => of.expires?.slice(0, 10) ?? "",
+    validFrom: (of) => of.validFrom?.slice(0, 10) ?? "",
+    oneTime: (of) => (of.oneTime ? "on" : "off"),
+    favourite: (of) => (of.favourite ? "on" : "off"),
+    archived: (of) => (of.state === "archived" ? "on" : "off"),
+    ...Object.fromEntries(["name", "note", "number", "holder", "webAddress", "colour"].map((field) => [field, (of) => of[field] ?? ""])),
+  };
+
+  const titles = {
+    code: "Code", number: "Printed number", webAddress: "Web address", validFrom: "Valid from", oneTime: "One-time", pin: "PIN",
+  };
+
+  /**
+   * The fields that were changed here and, to something else, on the card as it is now; tags of both are kept.
+   *
+   * A PIN is never compared on the page: with a changed one here, any change there is asked about.
+   */
+  function conflicts(now) {
+    const mine = values();
+    if ("symbology" in mine && !("code" in mine)) mine.code = code.input.value;
+    const said = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : value);
+    return Object.keys(mine).filter((field) => field !== "tags" && field !== "symbology").flatMap((field) => {
+      const title = titles[field] ?? capitalised(field);
+      if (field === "pin") return [{ field, title, theirs: now.hasPIN ? "••••" : "", mine: "••••" }];
+      const [before, theirs] = [shown[field](card), shown[field](now)];
+      return before === theirs || theirs === said(mine[field]) ? [] : [{ field, title, theirs, mine: said(mine[field]) }];
+    });
+  }
+
   const inputs = {
     ...Object.fromEntries(plain.map(([field, input]) => [field, input])),
     code: code.input, pin: pin.input, tags: tags.input, expires: expires.input, validFrom: validFrom.input,
@@ -219,6 +253,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       element("summary", {}, "More fields", icon("details")),
       element("div", { class: "fields" }, usual, others)),
     values,
+    conflicts,
     isFine,
     showsRefusal,
     isChanged: () => isChanged,
