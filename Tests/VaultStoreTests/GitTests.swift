@@ -49,6 +49,16 @@ import Testing
     return try #require(try file.read(upToCount: count))
   }
 
+  @Test func `a protocol without a limit for silence is refused`() async throws {
+    try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
+    for address in ["git://127.0.0.1/cards", "ext::sleep 1000"] {
+      let error = await #expect(throws: SyncError.self) {
+        try await Vault.sync(at: devices.locations("a"), with: .git(address))
+      }
+      #expect("\(error.map(String.init(reflecting:)) ?? "")".contains("not allowed"))
+    }
+  }
+
   @Test func `two devices end up the same, and other files stay`() async throws {
     let repository = try GitRepository()
     try repository.push(["README.md": Data("Cards".utf8), "pages/a.txt": Data("a".utf8)])

@@ -188,9 +188,31 @@ final class VaultHolder: Sendable {
     }
   }
 
-  /// Lets go of the vault; its keys are wiped when the last request that uses them ends.
+  /// Runs work that uses keys of its own; a lock cancels it, and ends the programs that it has started.
   ///
-  /// A step that has begun is not cut short: a killed git, for instance, leaves a broken clone.
+  /// - Parameters:
+  ///   - lockings: How often the vault had been locked when the work was asked for.
+  ///   - work: The work.
+  /// - Returns: Its result.
+  /// - Throws: `WebError.locked` if the vault was locked first, or what the work throws.
+  func untilLocked<Value: Sendable>(
+    since lockings: Int, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    try await withThrowingTaskGroup(of: Value?.self) { group in
+      group.addTask { try await work() }
+      group.addTask {
+        while self.lockings == lockings { try await Task.sleep(for: .milliseconds(100)) }
+        return nil
+      }
+      defer { group.cancelAll() }
+      guard let first = try await group.next(), let result = first else {
+        throw WebError.locked(isKeyChanged: false)
+      }
+      return result
+    }
+  }
+
+  /// Lets go of the vault; its keys are wiped when the last request that uses them ends.
   func lock() { state.withLock { $0.lock() } }
 
   /// Locks the vault if nobody has used it for a while; `true` if it did.

@@ -16,7 +16,7 @@ struct SigningIn: Sendable {
   let signIn: SignIn
   let holder: VaultHolder
   let guarding: RequestGuard
-  /// A person tries a few times, and each try is cheap.
+  /// For typed codes: a person tries a few times. The right secret of a link always works, whatever others try.
   private let strangers = RateLimit(perSecond: 20, burst: 40)
   /// For the home network, so that nobody there can use up this machine's attempts.
   private let neighbours = RateLimit(perSecond: 20, burst: 40)
@@ -28,8 +28,6 @@ struct SigningIn: Sendable {
 
   /// Answers an attempt.
   private func respond(to request: Request) async throws -> Response {
-    let isFromHome = guarding.isFromHome(request)
-    guard (isFromHome ? neighbours : strangers).take() else { throw WebError.busy }
     let isSecure = guarding.isSecure(request)
     let body = try await request.body.collect(upTo: Self.byteLimit)
     let attempt = try? JSONDecoder().decode(Attempt.self, from: Data(body.readableBytesView))
@@ -40,6 +38,9 @@ struct SigningIn: Sendable {
       return try refusal(
         "this link does not work", because: "each link works once",
         try: "use the newest link or code that the terminal shows")
+    }
+    guard (guarding.isFromHome(request) ? neighbours : strangers).take() else {
+      throw WebError.busy
     }
     switch signIn.tries(code: attempt?.code ?? "") {
     case .accepted: return try await welcome(request, isSecure: isSecure)

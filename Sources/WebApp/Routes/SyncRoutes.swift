@@ -44,7 +44,9 @@ struct SyncRoutes: Sendable {
     let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
     let outcome = try await turns.run {
-      try await sync(vault, with: request) { [holder] in holder.lockings == call.lockings }
+      try await holder.untilLocked(since: call.lockings) {
+        try await sync(vault, with: request) { [holder] in holder.lockings == call.lockings }
+      }
     }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice.page ?? $0.advice.line)" }
     let lines = outcome.lines(isDryRun: false) + outcome.suggestions.compactMap(\.page) + warnings
