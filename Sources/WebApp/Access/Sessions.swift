@@ -26,14 +26,24 @@ final class Sessions: Sendable {
     case everything
   }
 
+  /// Lets another tab of a signed-in browser in, once.
+  private struct Ticket {
+    let cookie: Secret
+    let secret = Secret()
+    let end: ContinuousClock.Instant
+  }
+
   private struct State {
     var open: [Session] = []
+    var tickets: [Ticket] = []
     /// Sessions whose browser has not heard of a lock yet.
     var unnotified: [Session] = []
   }
 
   /// More than a person has tabs; the oldest session goes.
   private static let maxCount = 32
+  /// A tab that asks another one uses its ticket at once.
+  private static let ticketLife = Duration.seconds(30)
 
   /// The cookie's name, a new one with each start, as cookies of different ports share one jar.
   let cookieName = "cardvault-\(Secret().text.prefix(8))"
@@ -47,6 +57,27 @@ final class Sessions: Sendable {
       if state.open.count >= Self.maxCount { state.open.removeFirst() }
       state.open.append(session)
       return session
+    }
+  }
+
+  /// A ticket for another tab of the browser that has this cookie; `nil` if it is not signed in.
+  func ticket(for cookie: String) -> String? {
+    state.withLock { state in
+      guard let known = state.open.first(where: { $0.cookie.matches(cookie) }) else { return nil }
+      let ticket = Ticket(cookie: known.cookie, end: .now + Self.ticketLife)
+      state.tickets = (state.tickets + [ticket]).suffix(Self.maxCount)
+      return ticket.secret.text
+    }
+  }
+
+  /// Whether a ticket lets the browser with this cookie in, which uses it up.
+  func accepts(ticket: String, cookie: String) -> Bool {
+    state.withLock { state in
+      state.tickets.removeAll { $0.end < .now }
+      let index = state.tickets.firstIndex {
+        $0.secret.matches(ticket) && $0.cookie.matches(cookie)
+      }
+      return index.map { state.tickets.remove(at: $0) } != nil
     }
   }
 
@@ -68,7 +99,10 @@ final class Sessions: Sendable {
 
   /// Remembers that the vault was locked, for the next answer to each session.
   func noteLock() {
-    state.withLock { $0.unnotified = Array(($0.unnotified + $0.open).suffix(Self.maxCount)) }
+    state.withLock {
+      $0.unnotified = Array(($0.unnotified + $0.open).suffix(Self.maxCount))
+      $0.tickets = []
+    }
   }
 
   /// What the browser of a session, open or closed, must drop; once after each lock.
@@ -82,7 +116,12 @@ final class Sessions: Sendable {
   }
 
   /// Ends all sessions.
-  func closeAll() { state.withLock { $0.open = [] } }
+  func closeAll() {
+    state.withLock {
+      $0.open = []
+      $0.tickets = []
+    }
+  }
 }
 
 /// An unpredictable text that proves who sends it: 32 random bytes in hexadecimal.

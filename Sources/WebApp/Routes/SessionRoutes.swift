@@ -16,6 +16,7 @@ struct SessionRoutes: Sendable {
   /// Adds its calls.
   func add(to calls: CallGroup) {
     calls.get("state", state)
+    calls.post("ticket", ticket)
     calls.post("lock", isLock: true, lock)
     calls.post("unlock", unlock)
   }
@@ -26,6 +27,16 @@ struct SessionRoutes: Sendable {
     return .json(
       await StateAnswer(
         vault, idleLimit: locking.limit, needsPassphrase: holder.needsPassphrase))
+  }
+
+  private struct Ticket: Encodable, Sendable { let ticket: String }
+
+  /// `ticket`: what lets another tab of this browser in, once, within half a minute.
+  func ticket(_ call: Call) async throws -> Answer {
+    _ = try await holder.vault()
+    let cookie = locking.sessions.cookie(of: call.request) ?? ""
+    guard let ticket = locking.sessions.ticket(for: cookie) else { throw WebError.signedOut }
+    return .json(Ticket(ticket: ticket))
   }
 
   /// `lock`: lets go of the vault and of everything that came from it.

@@ -9,6 +9,8 @@ struct SigningIn: Sendable {
   private struct Attempt: Decodable {
     var secret: String?
     var code: String?
+    /// From another tab of the same browser.
+    var ticket: String?
   }
 
   private struct Welcome: Encodable, Sendable { let token: String }
@@ -32,6 +34,15 @@ struct SigningIn: Sendable {
     let body = try await request.body.collect(upTo: Self.byteLimit)
     let attempt = try? JSONDecoder().decode(Attempt.self, from: Data(body.readableBytesView))
     if let secret = attempt?.secret, signIn.accepts(link: secret) {
+      return try await welcome(request, isSecure: isSecure)
+    }
+    if let ticket = attempt?.ticket {
+      let cookie = guarding.sessions.cookie(of: request) ?? ""
+      guard guarding.sessions.accepts(ticket: ticket, cookie: cookie), !holder.isLocked else {
+        return try refusal(
+          "this tab was not let in", because: "the other tab's ticket works once, for 30 seconds",
+          try: "use the newest link or code that the terminal shows")
+      }
       return try await welcome(request, isSecure: isSecure)
     }
     if attempt?.secret != nil {

@@ -10,7 +10,7 @@ import { clearNotices, showError } from "./shared/notices.js";
 import { forgetSearch } from "./cards/cards.js";
 import { closeDialogs, confirmed } from "./shared/dialog.js";
 import { reloadsWhenOutdated } from "./shared/new-version.js";
-import { newKey, signIn, takeSecret, unlock } from "./vault/sign-in.js";
+import { letIn, newKey, signIn, takeSecret, takeTicket, unlock } from "./vault/sign-in.js";
 import { routes } from "./routes.js";
 import { clearTray } from "./scan/tray.js";
 import { showTrust } from "./vault/trust.js";
@@ -199,7 +199,7 @@ async function start() {
     await poll();
     setTimeout(repeat, pollEvery);
   })();
-  await (await takeSecret() || hasToken() ? open() : showSignIn());
+  await (await takeSecret() || hasToken() || await takeTicket(tabs) ? open() : showSignIn());
 }
 
 /** Fetches the state, and refreshes the view if the vault has changed. */
@@ -268,6 +268,8 @@ session.addEventListener("locked", () => {
 });
 // The first tab that notices a lock tells the others, even hidden ones. Each then polls at once, also after an unlock.
 tabs.addEventListener("message", ({ data }) => {
+  if (data === "let me in") return condition === "open" && letIn(tabs);
+  if (data.ticket) return;
   lastAsked = 0;
   if (data === "locked" && condition === "open") showLocked();
 });

@@ -23,6 +23,20 @@ struct SessionsTests {
     #expect(sessions.holds(cookie: first.cookie.text, token: second.token.text))
   }
 
+  @Test func `a ticket lets the browser that got it in, once, and not after a lock`() throws {
+    let sessions = Sessions()
+    let (one, two) = (sessions.open(keeping: nil), sessions.open(keeping: nil))
+    let ticket = try #require(sessions.ticket(for: one.cookie.text))
+    #expect(sessions.ticket(for: "") == nil)
+    #expect(!sessions.accepts(ticket: ticket, cookie: two.cookie.text))
+    #expect(!sessions.accepts(ticket: "", cookie: one.cookie.text))
+    #expect(sessions.accepts(ticket: ticket, cookie: one.cookie.text))
+    #expect(!sessions.accepts(ticket: ticket, cookie: one.cookie.text))
+    let late = try #require(sessions.ticket(for: one.cookie.text))
+    sessions.noteLock()
+    #expect(!sessions.accepts(ticket: late, cookie: one.cookie.text))
+  }
+
   @Test func `a cookie that nobody was given is not kept`() {
     let session = Sessions().open(keeping: "0123456789abcdef")
     #expect(session.cookie.text != "0123456789abcdef")

@@ -1,6 +1,6 @@
 // Signing in with the code that the terminal shows, and unlocking.
 
-import { call, hasToken, keepToken } from "../shared/api.js";
+import { call, callQuietly, hasToken, keepToken } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
 import { element, fill, freshID } from "../shared/element.js";
 import { errorWords, refuse } from "../shared/field-problem.js";
@@ -26,6 +26,37 @@ export async function takeSecret() {
   } catch (error) {
     linkProblem = "endsSession" in error && !hasToken() ? error : null;
     return false;
+  }
+}
+
+/** A new tab shows the way to sign in if no other tab answers within this time. */
+const answerWait = 500;
+
+/** Asks the other tabs of this browser for a ticket, and signs in with it; returns whether that worked. */
+export async function takeTicket(tabs) {
+  const asking = new AbortController();
+  const ticket = await new Promise((done) => {
+    setTimeout(done, answerWait);
+    tabs.addEventListener("message", ({ data }) => data.ticket && done(data.ticket), { signal: asking.signal });
+    tabs.postMessage("let me in");
+  });
+  asking.abort();
+  if (!ticket) return false;
+  try {
+    keepToken((await call("sign-in", { ticket })).token);
+    return true;
+  } catch {
+    // Another new tab may have used it.
+    return false;
+  }
+}
+
+/** Gets a new tab a ticket from the server. */
+export async function letIn(tabs) {
+  try {
+    tabs.postMessage(await callQuietly("ticket"));
+  } catch {
+    // Whether this tab is still signed in shows by itself.
   }
 }
 
