@@ -182,12 +182,36 @@ package struct Console: Sendable {
   package func answer<Question: CaseIterable & RawRepresentable>(
     to question: Question, with values: [String] = [], keepsSeparators: Bool = false
   ) -> String? where Question.RawValue == String {
+    lineTyped(
+      in: TerminalText(asking: question, with: values), keepsSeparators: keepsSeparators,
+      keepsInterrupted: false
+    ).text
+  }
+
+  /// Asks a question and waits for a line, as `answer`; Ctrl-C ends only the line, which is then what was typed so far.
+  ///
+  /// Where a line cannot be edited, it ends the process.
+  package func interruptibleAnswer<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = []
+  ) -> (text: String?, isInterrupted: Bool) where Question.RawValue == String {
+    lineTyped(
+      in: TerminalText(asking: question, with: values), keepsSeparators: false,
+      keepsInterrupted: true)
+  }
+
+  private func lineTyped(
+    in question: TerminalText, keepsSeparators: Bool, keepsInterrupted: Bool
+  ) -> (text: String?, isInterrupted: Bool) {
     Self.isWaiting.store(true, ordering: .relaxed)
     defer { Self.isWaiting.store(false, ordering: .relaxed) }
-    let words = asked(broken(TerminalText(asking: question, with: values), on: .standardError))
+    let words = asked(broken(question, on: .standardError))
     let line: String?
-    switch keepsSeparators ? .unavailable : LineEditor.answer(to: words) {
+    switch keepsSeparators
+      ? .unavailable : LineEditor.answer(to: words, keepsInterrupted: keepsInterrupted)
+    {
     case .line(let typed): line = typed
+    case .interrupted(let typed):
+      return (TypedLine(typed, keepsSeparators: false).text, true)
     case .end: line = nil
     case .unavailable:
       say(words)
@@ -195,15 +219,16 @@ package struct Console: Sendable {
     }
     guard let line else {
       say("\n")
-      return nil
+      return (nil, false)
     }
     let text = TypedLine(line, keepsSeparators: keepsSeparators).text
     // Someone who pressed Esc or Ctrl with a letter did not mean the suggested answer.
     if text.trimmed.isEmpty, text != line {
       say("Nothing but control keys was typed.\n")
-      return answer(to: question, with: values, keepsSeparators: keepsSeparators)
+      return lineTyped(
+        in: question, keepsSeparators: keepsSeparators, keepsInterrupted: keepsInterrupted)
     }
-    return text
+    return (text, false)
   }
 
   /// Writes all lines of a question but the last, behind which the answer is typed; returns that.

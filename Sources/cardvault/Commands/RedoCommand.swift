@@ -26,14 +26,17 @@ struct RedoCommand: ReportingCommand {
   func run() async throws {
     let console = common.console
     let store = try await vault.open()
-    guard let change = await store.changeToRedo else { throw Failure.nothingRedone }
+    let change = try await store.next(.redo)
     guard try await step.isWanted(change, as: "Redoing", .redo, store, console) else { return }
-    guard await store.changeToRedo?.identity == change.identity else {
-      throw Failure.changedBeforeUndo
-    }
-    _ = try await store.reported(.redo)
+    console.tell(try await store.reported(.redo, of: change))
+  }
+}
+
+extension Console {
+  /// Reports what an undo or a redo did, as JSON or in words.
+  func tell(_ report: StepReport) {
     Console.noteStored()
-    console.tell(ChangeReport(redone: change, as: ChangeLogReport(change)))
+    if format.isForScripts { result(json: report) } else { result(lines: report.lines) }
   }
 }
 

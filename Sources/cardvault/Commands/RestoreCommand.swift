@@ -51,7 +51,7 @@ struct RestoreCommand: ReportingCommand {
       let isNoneRemoved = await store.removedCards.isEmpty
       if !canPick || isNoneRemoved { return try await list(store, console) }
     }
-    let chosen = try await removedCards(in: store, console)
+    let chosen = try await stillRemoved(removedCards(in: store, console), in: store)
     try await store.saving(chosen)
     console.tell(
       ChangeReport(
@@ -82,6 +82,20 @@ struct RestoreCommand: ReportingCommand {
           CardSearch(cards: await store.cards, formerIDs: formerIDs).cards(meantBy: words))
       }
       if !chosen.contains(where: { $0.id == card.id }) { chosen.append(card) }
+    }
+    return chosen
+  }
+
+  /// The cards as they were last, now that the person has chosen them: somebody may have brought one back meanwhile.
+  private func stillRemoved(_ cards: [Card], in store: Vault) async throws -> [Card] {
+    try await store.refresh()
+    let removed = await store.removedCards
+    var chosen: [Card] = []
+    for card in cards {
+      guard let last = removed.first(where: { $0.id == card.id }) else {
+        throw Self.failure(toRestore: card.name, [await store.card(card.id) ?? card])
+      }
+      chosen.append(last)
     }
     return chosen
   }
