@@ -84,9 +84,8 @@ struct EditCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let meant = try await chosen(from: store, console)
     // With several cards, a number or PIN could be lost.
     let isForOne =
@@ -135,7 +134,7 @@ struct EditCommand: ReportingCommand {
       if edited != original { changed.append(edited) }
       if edited.expires != original.expires || accept { dated.append(edited) }
     }
-    if !changed.isEmpty { try await store.saving(changed) }
+    if !changed.isEmpty { try await store.saving(changed, console) }
     // Codes have the order in which they were added.
     if let replaced, let codes = await store.card(originals[0].id)?.codes,
       let index = codes.firstIndex(where: { $0.canonicalBytes == replaced.code.canonicalBytes }),

@@ -23,16 +23,15 @@ struct RedoCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     guard let change = await store.changeToRedo else { throw Failure.nothingRedone }
     guard try await step.isWanted(change, as: "Redoing", .redo, store, console) else { return }
     guard await store.changeToRedo?.identity == change.identity else {
       throw Failure.changedBeforeUndo
     }
     _ = try await store.reported(.redo)
-    Console.noteStored()
+    console.noteStored()
     console.tell(ChangeReport(redone: change, as: ChangeLogReport(change)))
   }
 }

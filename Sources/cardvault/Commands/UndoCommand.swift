@@ -32,9 +32,8 @@ struct UndoCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     if let which, let change = await store.change(which) {
       guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
       let report = try await store.reported(.change(change))
@@ -66,7 +65,7 @@ struct UndoCommand: ReportingCommand {
   }
 
   private func tell(_ report: UndoReport, _ console: Console) {
-    Console.noteStored()
+    console.noteStored()
     if common.format.isForScripts { return console.result(json: report) }
     console.result(lines: report.lines)
     console.suggest(.run("redo"), for: "To take this back")

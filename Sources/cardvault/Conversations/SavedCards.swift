@@ -15,7 +15,7 @@ extension Vault {
       try fields.apply(to: &edited)
       if edited != card { changed.append(edited) }
     }
-    if !changed.isEmpty { try await saving(changed) }
+    if !changed.isEmpty { try await saving(changed, console) }
     return changed
   }
 }
@@ -56,14 +56,14 @@ extension Vault {
   }
 
   /// Stores the cards' changes, and notes that something was stored.
-  func saving(_ cards: [Card]) throws(VaultError) {
+  func saving(_ cards: [Card], _ console: Console) throws(VaultError) {
     try save(cards)
-    Console.noteStored()
+    console.noteStored()
   }
 
   /// Removes cards, and notes that something was stored.
-  func removing(_ ids: [CardID]) throws(VaultError) {
+  func removing(_ ids: [CardID], _ console: Console) throws(VaultError) {
     try remove(ids)
-    Console.noteStored()
+    console.noteStored()
   }
 }
