@@ -147,7 +147,7 @@ import Testing
     let tmux = try await Tmux(["review", "--plain"], person, size: (columns: 120, rows: 24))
     var page = try await tmux.page(asking: "Name [", insteadOf: nil)
     try await tmux.press([line])
-    page = try await tmux.page(asking: "> \(line)", insteadOf: page)
+    page = try await tmux.page(asking: "> \(line)", insteadOf: nil)
     try await tmux.press(["C-c"])
     page = try await tmux.page(showing: "stopped; what was saved is kept", insteadOf: page)
     #expect(page.joined(separator: "\n").contains("accepted yet, and kept"), "\(page)")

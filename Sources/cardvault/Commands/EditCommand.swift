@@ -84,9 +84,8 @@ struct EditCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let meant = try await chosen(from: store, console)
     // With several cards, a number or PIN could be lost.
     let isForOne =
@@ -135,7 +134,7 @@ struct EditCommand: ReportingCommand {
       if edited != original { changed.append(edited) }
       if edited.expires != original.expires || accept { dated.append(edited) }
     }
-    if !changed.isEmpty { try await store.saving(changed, ifAsSeen: isSeen) }
+    if !changed.isEmpty { try await store.saving(changed, ifAsSeen: isSeen, console) }
     console.tellOfChanges(
       to: changed, as: "Changed", photoCount: photos.count,
       details: details.balance == nil ? "" : changed.balanceReport)

@@ -23,9 +23,8 @@ struct RedoCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let change = try await store.next(.redo)
     guard try await step.isWanted(change, as: "Redoing", .redo, store, console) else { return }
     console.tell(try await store.reported(.redo, of: change))
@@ -35,7 +34,7 @@ struct RedoCommand: ReportingCommand {
 extension Console {
   /// Reports what an undo or a redo did, as JSON or in words.
   func tell(_ report: StepReport) {
-    Console.noteStored()
+    noteStored()
     if format.isForScripts { result(json: report) } else { result(lines: report.lines) }
   }
 }

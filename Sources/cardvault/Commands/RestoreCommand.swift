@@ -35,9 +35,8 @@ struct RestoreCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let canPick = console.isInteractive && !console.format.isForScripts
     if let to {
       guard canPick || !cards.isEmpty else {
@@ -52,7 +51,7 @@ struct RestoreCommand: ReportingCommand {
       if !canPick || isNoneRemoved { return try await list(store, console) }
     }
     let chosen = try await stillRemoved(removedCards(in: store, console), in: store)
-    try await store.saving(chosen)
+    try await store.saving(chosen, console)
     console.tell(
       ChangeReport(
         restored: chosen.map(\.id),
@@ -120,7 +119,7 @@ struct RestoreCommand: ReportingCommand {
     try await store.refresh()
     let isThere = await store.card(chosen.id) != nil
     let (card, isChanged) = try await store.restore(chosen, toChange: digits)
-    if isChanged { Console.noteStored() }
+    if isChanged { console.noteStored() }
     let ids = isChanged ? [card.id] : []
     let said =
       isChanged

@@ -32,9 +32,8 @@ struct UndoCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let next: UndoStep =
       if let which, let change = await store.change(which) { .change(change) } else {
         .last(of: try await card(in: store, console)?.id)

@@ -16,7 +16,7 @@ extension Vault {
       try fields.apply(to: &edited)
       if edited != card { changed.append(edited) }
     }
-    if !changed.isEmpty { try await saving(changed, ifAsSeen: console.canAsk) }
+    if !changed.isEmpty { try await saving(changed, ifAsSeen: console.canAsk, console) }
     return changed
   }
 }
@@ -49,15 +49,17 @@ extension Console {
 extension Vault {
   /// Stores the cards' changes, and notes that something was stored; if they are of the cards as this vault showed them,
   /// since a person may have taken their time, only if others have not changed one meanwhile.
-  func saving(_ cards: [Card], ifAsSeen isSeen: Bool = false) throws {
+  func saving(
+    _ cards: [Card], ifAsSeen isSeen: Bool = false, _ console: Console
+  ) throws {
     if isSeen { try checkSeen(cards.map(\.id)) }
     try save(cards)
-    Console.noteStored()
+    console.noteStored()
   }
 
   /// Removes cards, and notes that something was stored.
-  func removing(_ ids: [CardID]) throws(VaultError) {
+  func removing(_ ids: [CardID], _ console: Console) throws(VaultError) {
     try remove(ids)
-    Console.noteStored()
+    console.noteStored()
   }
 }
