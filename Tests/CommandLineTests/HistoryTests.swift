@@ -74,7 +74,7 @@ import Testing
     #expect(try await person.types("history", "gym").output.contains("undone"))
     let second = try await person.types("undo", "gym", "--format", "json")
     #expect(second.status == 0 && second.output.contains("\"action\":\"added\""))
-    #expect(second.output.hasPrefix("{\"change\":{\"cards\":[{"), "\(second.output)")
+    #expect(second.output.hasPrefix("{\"cards\":[{"), "\(second.output)")
     #expect(try await person.types("undo", "gym").status == 14)
     let none = try await person.types("undo")
     #expect(none.status == 14 && none.errors.contains("nothing was undone"))

@@ -4,14 +4,16 @@ package import VaultStore
 
 /// What an undo or a redo did, as JSON and in words.
 package struct StepReport: Encodable, Sendable {
-  /// The change that was undone or made again; of it only the cards and fields that are different now.
-  let change: ChangeLogReport
+  /// The id of the change that was undone or made again.
+  let id: String
+  /// Of its cards and fields only those that are different now.
+  let cards: [ChangeLogReport.Affected]
   /// The names of cards whose later changes were skipped, as undoing them would change nothing now; absent if none.
   let skipped: [String]?
   /// What was undone or made again, and what was skipped, in one sentence.
   package let words: String
 
-  private enum CodingKeys: CodingKey { case change, skipped, words }
+  private enum CodingKeys: CodingKey { case id, cards, skipped, words }
 
   /// What was undone or made again.
   private let deed: String
@@ -21,7 +23,8 @@ package struct StepReport: Encodable, Sendable {
     _ what: String, _ change: LoggedChange, skipped names: [String],
     detail: (LoggedChange.Affected) -> String
   ) {
-    self.change = ChangeLogReport(change)
+    id = change.id
+    cards = ChangeLogReport(change).cards
     skipped = names.isEmpty ? nil : names
     deed = "\(what): \(change.actionWords(detail))"
     words = deed + (names.skippedWords.map { "; skipped: \($0)" } ?? "")
