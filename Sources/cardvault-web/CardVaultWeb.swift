@@ -45,25 +45,26 @@ struct CardVaultWeb: AsyncParsableCommand {
       return
     }
     var isForScripts = false
+    var log = CommandLog.off
     do {
       let command = try parse()
       isForScripts = command.json
-      if command.verbose { CommandLog.turnOn() }
-      try await command.run()
-      logEnd(.success)
+      if command.verbose { log = CommandLog(since: .now) }
+      try await command.run(log)
+      logEnd(.success, log)
     } catch {
-      CommandLog.note(.failed(ErrorKind(error)))
+      log.note(.failed(ErrorKind(error)))
       if let failure = Failure(explaining: error) {
         report(failure, asJSON: isForScripts)
-        logEnd(failure.status)
+        logEnd(failure.status, log)
         Glibc.exit(failure.status.rawValue)
       }
-      logEnd(.unexpected)
+      logEnd(.unexpected, log)
       exit(withError: error)
     }
   }
 
-  func run() async throws {
+  private func run(_ log: CommandLog) async throws {
     guard startedBy == ProgramVersion.own else {
       throw Failure(
         "cannot serve the web app",
@@ -92,6 +93,7 @@ struct CardVaultWeb: AsyncParsableCommand {
         idleLimit: .seconds(60 * lockAfter),
         hasSampleCamera: Environment["CARDVAULT_SAMPLE_CAMERA"] != nil)
       options.home = home?.access
+      options.log = log
       if let front = home?.front { options.companion = { try await front.run(before: $0) } }
       try await WebServer(locations, options: options) { announcement.show($0) }.run()
     }
@@ -122,8 +124,8 @@ struct CardVaultWeb: AsyncParsableCommand {
     return (HomeAccess(network, port: port, certificate: certificate), front)
   }
 
-  private static func logEnd(_ status: ExitStatus) {
-    CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
+  private static func logEnd(_ status: ExitStatus, _ log: CommandLog) {
+    log.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
 
   private static func report(_ failure: Failure, asJSON isForScripts: Bool) {

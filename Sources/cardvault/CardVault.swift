@@ -97,9 +97,10 @@ struct CardVault: AsyncParsableCommand {
     // Writing to a dead reader must fail as an error, not end this process.
     signal(SIGPIPE, SIG_IGN)
     ProcessHardening.apply()
-    Interruption.watch()
+    let state = Console.State()
+    Interruption.watch(state)
     let words = CommandWords(Array(CommandLine.arguments.dropFirst()), of: Self.self)
-    await Advice.$namedOptions.withValue(words.namedOptions) { await run(words) }
+    await Advice.$namedOptions.withValue(words.namedOptions) { await run(words, state) }
   }
 
   /// The words, with an earlier name of a command taken for a card's if a card has exactly that name.
@@ -113,9 +114,9 @@ struct CardVault: AsyncParsableCommand {
     return words
   }
 
-  private static func run(_ words: CommandWords) async {
+  private static func run(_ words: CommandWords, _ state: Console.State) async {
     let words = await meant(words)
-    var typed: (any ParsableCommand)?
+    var handed: Console?
     do {
       try WordEncoding.check()
       if words.all.contains(where: { KeyMark.isIn(Array($0.utf8)) }) {
@@ -125,33 +126,30 @@ struct CardVault: AsyncParsableCommand {
           try: .run("key", "restore", "-", note: "it asks for the key"))
       }
       var command = try await parsed(words)
-      typed = command
       if let reporting = command as? any ReportingCommand {
-        if reporting.common.verbose { logBeginning(command) }
-        try await WorkMeter.showing(on: reporting.console) {
-          var running = reporting
-          try await running.run()
-        }
+        let console = console(of: reporting, state)
+        handed = console
+        logBeginning(of: reporting, console.log)
+        try await WorkMeter.showing(on: console) { try await reporting.run(in: console) }
+        logEnd(.success, console.log)
       } else {
         // Of all keys, or the help.
         try command.run()
       }
-      logEnd(.success)
     } catch {
-      CommandLog.note(.failed(error is ExitCode ? .alreadyReported : ErrorKind(error)))
-      let status = report(error, of: words, typed)
-      if !exitCode(for: error).isSuccess { logEnd(status) }
+      let console = handed ?? Console(format: AskedFormat.of(words.all), state: state)
+      console.log.note(.failed(error is ExitCode ? .alreadyReported : ErrorKind(error)))
+      let status = report(error, of: words, console)
+      if !exitCode(for: error).isSuccess { logEnd(status, console.log) }
       Glibc.exit(status.rawValue)
     }
   }
 
   /// Reports why a command line was not understood, or what ended its command; returns the exit code.
   private static func report(
-    _ error: any Error, of words: CommandWords, _ typed: (any ParsableCommand)?
+    _ error: any Error, of words: CommandWords, _ console: Console
   ) -> ExitStatus {
     if let code = error as? ExitCode { return ExitStatus(rawValue: code.rawValue) ?? .unexpected }
-    let console =
-      (typed as? any ReportingCommand)?.console ?? Console(format: AskedFormat.of(words.all))
     if exitCode(for: error).isSuccess {
       let text = HelpText(fullMessage(for: error)).text
       console.result(unchanged: CompletionScript.withCards(text))
@@ -185,11 +183,19 @@ struct CardVault: AsyncParsableCommand {
     return failure.status
   }
 
-  /// Logs from now on.
-  private static func logBeginning(_ command: any ParsableCommand) {
-    CommandLog.turnOn()
-    CommandLog.note(.began(logged(command)))
-    CommandLog.note(
+  /// The console of a command, with its options; its log begins now.
+  private static func console(
+    of command: any ReportingCommand, _ state: Console.State
+  ) -> Console {
+    let options = command.common
+    return Console(
+      format: command.format, isQuiet: options.quiet, logStart: options.verbose ? .now : nil,
+      wantsColour: options.color, state: state)
+  }
+
+  private static func logBeginning(of command: any ReportingCommand, _ log: CommandLog) {
+    log.note(.began(logged(command)))
+    log.note(
       .terminals(
         input: TTY.isTerminal(.standardInput), output: TTY.isTerminal(.standardOutput),
         errors: TTY.isTerminal(.standardError)))
@@ -203,8 +209,8 @@ struct CardVault: AsyncParsableCommand {
     return LoggedCommand(rawValue: isOfKey ? "key \(name)" : name)
   }
 
-  private static func logEnd(_ status: ExitStatus) {
-    CommandLog.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
+  private static func logEnd(_ status: ExitStatus, _ log: CommandLog) {
+    log.note(.ended(status, peakMegabytes: CommandLog.peakMegabytes))
   }
 }
 

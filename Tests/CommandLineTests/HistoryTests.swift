@@ -73,8 +73,8 @@ import Testing
     #expect(marked.map(\.undo) == [false, false, true])
     #expect(try await person.types("history", "gym").output.contains("undone"))
     let second = try await person.types("undo", "gym", "--format", "json")
-    #expect(second.status == 0 && second.output.contains("\"removed\":true"))
-    #expect(second.output.hasPrefix("{\"undone\":[{"), "\(second.output)")
+    #expect(second.status == 0 && second.output.contains("\"action\":\"added\""))
+    #expect(second.output.hasPrefix("{\"cards\":[{"), "\(second.output)")
     #expect(try await person.types("undo", "gym").status == 14)
     let none = try await person.types("undo")
     #expect(none.status == 14 && none.errors.contains("nothing was undone"))
@@ -99,7 +99,8 @@ import Testing
     #expect(try await person.types("restore", "nobody").status == 14)
     // Bringing a card back is a change like any other.
     #expect(
-      try await person.types("undo").output.contains("Undone: restored Fitness (removed again)\n"))
+      try await person.types("undo").output.contains(
+        "Undone: brought back Fitness (removed again)\n"))
   }
 
   @Test func `a card is restored to its state after a given change`() async throws {
@@ -159,7 +160,7 @@ import Testing
     _ = try await person.types("edit", "--all-tagged", "food", "--note", "x")
     #expect(
       try await person.types("undo").output
-        == "Undone: edited 6 cards: “Card A”, “Card B”, “Card C” and 3 more\n")
+        == "Undone: edited 6 cards: Card A, Card B, Card C and 3 more\n")
   }
 
   @Test func `a change made elsewhere names another device`() async throws {

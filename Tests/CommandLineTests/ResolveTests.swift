@@ -157,7 +157,7 @@ import Testing
     #expect(history.contains("joined with “Photo”") && history.contains("+ tag a"))
     _ = try await person.types("undo", old)
     let parted = try await person.types("undo", old)
-    #expect(parted.output.contains("Undone: joined Photo with another card"), "\(parted.output)")
+    #expect(parted.output.contains("Undone: joined Typed with another card"), "\(parted.output)")
     #expect(try await person.names() == ["Photo", "Typed"])
     _ = try await person.types("resolve", "Typed", "--join-with", "Photo")
     #expect(try await person.types("remove", old, "--yes").status == 0)

@@ -137,6 +137,24 @@ import Testing
     #expect(try await person.names(["--drafts", "--tag", "food"]) == ["Pool"])
   }
 
+  @Test(arguments: [("Gym", "--drafts", "Gym"), ("/tags food", "--tag=food", "")])
+  func `Ctrl-C in an unfinished line keeps what was typed`(
+    line: String, option: String, name: String
+  )
+    async throws
+  {
+    let person = try await personWithDrafts()
+    let tmux = try await Tmux(["review", "--plain"], person, size: (columns: 120, rows: 24))
+    var page = try await tmux.page(asking: "Name [", insteadOf: nil)
+    try await tmux.press([line])
+    page = try await tmux.page(asking: "> \(line)", insteadOf: nil)
+    try await tmux.press(["C-c"])
+    page = try await tmux.page(showing: "stopped; what was saved is kept", insteadOf: page)
+    #expect(page.joined(separator: "\n").contains("accepted yet, and kept"), "\(page)")
+    await tmux.close()
+    #expect(try await person.names([option]).contains { name.isEmpty || $0 == name })
+  }
+
   @Test(arguments: [("5901234123457", true), ("5901234123458", false)])
   func `Ctrl-C while a code is corrected keeps what was typed, or says why not`(
     number: String, isValid: Bool

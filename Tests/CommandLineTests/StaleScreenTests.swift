@@ -77,6 +77,28 @@ import Testing
     #expect(try await person.types("show", "zoo", "--as", "text").output == "ZOO-555\n")
   }
 
+  @Test func `a kind that is asked for is not saved onto a card that others changed`() async throws
+  {
+    let person = try await person()
+    let window = try await Tmux(["edit", "zoo", "--code", "12345678"], person, size: (100, 40))
+    let page = try await window.page(asking: "none of these", insteadOf: nil)
+    _ = try await person.types("edit", "zoo", "--code", "ZOO-2")
+    try await window.press(["n", "Enter"])
+    _ = try await window.page(showing: "was changed meanwhile: edited code", insteadOf: page)
+    #expect(try await person.types("show", "zoo", "--as", "text").output == "ZOO-2\n")
+  }
+
+  @Test func `a card that others brought back is not restored once more`() async throws {
+    let person = try await person()
+    _ = try await person.types("remove", "gym", "zoo", "--yes")
+    let window = try await Tmux(["restore"], person, size: (100, 40))
+    let page = try await window.page(showing: "Which card?", insteadOf: nil)
+    _ = try await person.types("restore", "gym", "zoo")
+    try await window.press(["zoo", "Enter"])
+    _ = try await window.page(showing: "it is already there", insteadOf: page)
+    #expect(try await person.types("undo").output.hasPrefix("Undone: brought back"))
+  }
+
   @Test(arguments: [[], ["--plain"]])
   func `what was typed before a review accepts nothing in it`(options: [String]) async throws {
     let person = try await Person.withVault()
@@ -110,7 +132,7 @@ import Testing
     let id = try #require(try await person.cards().first { $0.expires == "2027-12-31" }?.id)
     _ = try await person.types("edit", id, "--expires", "2030-01-01")
     try await window.press(["y", "Enter"])
-    _ = try await window.page(showing: "was changed meanwhile", insteadOf: question)
+    _ = try await window.page(showing: "1 already there", insteadOf: question)
     let expiries = try await person.cards().map(\.expires)
     #expect(expiries.contains("2030-01-01") && !expiries.contains("2027-12-31"))
   }

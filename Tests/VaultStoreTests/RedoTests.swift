@@ -77,7 +77,7 @@ import Testing
     try await vault.save([gym.with { $0.note = "x" }])
     try await vault.undo()
     try await vault.save([gym.with { $0.pin = "1234" }])
-    #expect(await vault.changeToRedo == nil)
+    #expect(await vault.change(by: .redo) == nil)
     #expect(try await vault.redo().cards.isEmpty)
     #expect(await vault.cards.map(\.note) == [""])
   }
@@ -101,6 +101,27 @@ import Testing
     #expect(await again.cards.first { $0.id == gym.id }?.balance?.thousandths == 35_000)
   }
 
+  @Test func `an undo leaves what another device decided since`() async throws {
+    let devices = try Devices()
+    try await devices.twoInStep()
+    let mine = try devices.open("a")
+    try await mine.save([gym.with { ($0.name, $0.note) = ("Fitness", "x") }])
+    let edit = try #require(await mine.changeLog.last)
+    try await devices.open("b").save([gym.with { $0.name = "Sports" }])
+    for device in ["a", "b", "a"] { try await devices.sync(device) }
+    let other = try devices.open("b")
+    let conflict = try #require(await other.conflicts(of: gym.id).first)
+    let side = try #require(conflict.sides.first { $0.card.name == "Fitness" })
+    try await other.decide([(conflict, side)])
+    for device in ["b", "a"] { try await devices.sync(device) }
+    let again = try devices.open("a")
+    let step = UndoStep.change(edit)
+    #expect(await again.change(by: step)?.cards.map(\.action) == [.edited(["note"])])
+    try await again.take(step)
+    #expect(await again.cards.map(\.name) == ["Fitness"])
+    #expect(await again.cards.map(\.note) == [""])
+  }
+
   @Test func `the log says what each change did, and which ones undo others`() async throws {
     let vault = try Vault.create(at: folder.locations())
     await vault.beginCommand()
@@ -109,13 +130,13 @@ import Testing
     try await vault.save([gym.with { ($0.note, $0.pin) = ("x", "1234") }])
     await vault.beginCommand()
     try await vault.remove([zoo.id])
-    let next = try #require(await vault.changeToUndo())
+    let next = try #require(await vault.change(by: .last(of: nil)))
     #expect(await next.id == vault.changeLog[2].id && next.cards.map(\.name) == ["Zoo"])
     await vault.beginCommand()
     try await vault.undo()
     await vault.beginCommand()
     try await vault.undo()
-    let redone = try #require(await vault.changeToRedo)
+    let redone = try #require(await vault.change(by: .redo))
     #expect(await redone.id == vault.changeLog[1].id)
     await vault.beginCommand()
     try await vault.redo()

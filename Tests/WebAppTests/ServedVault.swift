@@ -9,6 +9,7 @@ import Synchronization
 import SystemPackage
 import VaultFormat
 import VaultStore
+import Wallet
 
 @testable import WebApp
 
@@ -67,7 +68,7 @@ final class ServedVault: Sendable {
       _ = try Vault.create(at: locations)
     }
     let (clock, sessions, signIn) = (SetClock(), Sessions(), SignIn { _ in })
-    let holder = VaultHolder(at: locations, now: { clock.now })
+    let holder = VaultHolder(at: locations, log: .off, now: { clock.now })
     let locking = IdleLock(
       holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
       scans: LiveScans(hasSample: false), previews: ForeignPreviews(now: { clock.now }),

@@ -13,6 +13,26 @@ package struct Console: Sendable {
     package var isForScripts: Bool { self == .json || self == .jsonl }
   }
 
+  /// What is known of a command while it runs, for whatever may end it; safe in a signal handler.
+  package final class State: Sendable {
+    fileprivate let isWaiting = Atomic(false)
+    private let hasStored = Atomic(false)
+
+    /// Nothing is asked, and nothing is stored.
+    package init() {}
+
+    /// Whether a person is being asked something.
+    package var isAsking: Bool {
+      isWaiting.load(ordering: .relaxed) || Echo.isHidden.load(ordering: .relaxed)
+    }
+
+    /// Whether something was stored.
+    package var isStored: Bool { hasStored.load(ordering: .relaxed) }
+
+    /// Records that something was stored.
+    package func noteStored() { hasStored.store(true, ordering: .relaxed) }
+  }
+
   /// Why a result could not be delivered.
   package enum Loss: Sendable {
     /// The reader closed its end of the pipe, as `head` does.
@@ -25,8 +45,10 @@ package struct Console: Sendable {
   package let format: Format
   /// Whether to write only results, questions and complaints.
   package let isQuiet: Bool
-  /// Whether the log of `--verbose` is written, too.
-  package let isLogged: Bool
+  /// When the log of `--verbose` began; `nil` if none is written.
+  package let logStart: ContinuousClock.Instant?
+  /// What is known of the command while it runs.
+  package let state: State
   /// Whether to use colours; `nil` asks the terminal and NO_COLOR (no-color.org).
   private let wantsColour: Bool?
   private let onLoss: @Sendable (Console, Loss) -> Never
@@ -36,17 +58,19 @@ package struct Console: Sendable {
   /// - Parameters:
   ///   - format: How results are written.
   ///   - isQuiet: Whether to write only results, questions and complaints.
-  ///   - isLogged: Whether the log of `--verbose` is written, too.
+  ///   - logStart: When the log of `--verbose` began; `nil` if none is written.
   ///   - wantsColour: Whether to use colours; `nil` asks the terminal and NO_COLOR.
+  ///   - state: The one state of the process.
   ///   - onLoss: Ends the command if its result could not be written.
   package init(
-    format: Format, isQuiet: Bool, isLogged: Bool, wantsColour: Bool?,
-    onLoss: @escaping @Sendable (Console, Loss) -> Never
+    format: Format, isQuiet: Bool, logStart: ContinuousClock.Instant?, wantsColour: Bool?,
+    state: State, onLoss: @escaping @Sendable (Console, Loss) -> Never
   ) {
     self.format = format
     self.isQuiet = isQuiet
-    self.isLogged = isLogged
+    self.logStart = logStart
     self.wantsColour = wantsColour
+    self.state = state
     self.onLoss = onLoss
   }
 
@@ -84,7 +108,7 @@ package struct Console: Sendable {
   /// With `--verbose`, no line looks like one of the log: people publish the log, perhaps taken from both streams, and a row
   /// may begin with a card's name.
   package func result(table lines: [TerminalText]) {
-    result(lines: isLogged ? lines.map(\.outsideLog) : lines)
+    result(lines: logStart != nil ? lines.map(\.outsideLog) : lines)
   }
 
   /// Writes lines of the result, all at once, cleaned by `TerminalText`.
@@ -163,14 +187,6 @@ package struct Console: Sendable {
     return true
   }
 
-  // Of the process, because a signal handler can be handed nothing.
-  private static let isWaiting = Atomic(false)
-
-  /// Whether a person is being asked something; safe in a signal handler.
-  package static var isAsking: Bool {
-    isWaiting.load(ordering: .relaxed) || Echo.isHidden.load(ordering: .relaxed)
-  }
-
   /// Asks a question and waits for a line.
   ///
   /// - Parameters:
@@ -182,12 +198,36 @@ package struct Console: Sendable {
   package func answer<Question: CaseIterable & RawRepresentable>(
     to question: Question, with values: [String] = [], keepsSeparators: Bool = false
   ) -> String? where Question.RawValue == String {
-    Self.isWaiting.store(true, ordering: .relaxed)
-    defer { Self.isWaiting.store(false, ordering: .relaxed) }
-    let words = asked(broken(TerminalText(asking: question, with: values), on: .standardError))
+    lineTyped(
+      in: TerminalText(asking: question, with: values), keepsSeparators: keepsSeparators,
+      keepsInterrupted: false
+    ).text
+  }
+
+  /// Asks a question and waits for a line, as `answer`; Ctrl-C ends only the line, which is then what was typed so far.
+  ///
+  /// Where a line cannot be edited, it ends the process.
+  package func interruptibleAnswer<Question: CaseIterable & RawRepresentable>(
+    to question: Question, with values: [String] = []
+  ) -> (text: String?, isInterrupted: Bool) where Question.RawValue == String {
+    lineTyped(
+      in: TerminalText(asking: question, with: values), keepsSeparators: false,
+      keepsInterrupted: true)
+  }
+
+  private func lineTyped(
+    in question: TerminalText, keepsSeparators: Bool, keepsInterrupted: Bool
+  ) -> (text: String?, isInterrupted: Bool) {
+    state.isWaiting.store(true, ordering: .relaxed)
+    defer { state.isWaiting.store(false, ordering: .relaxed) }
+    let words = asked(broken(question, on: .standardError))
     let line: String?
-    switch keepsSeparators ? .unavailable : LineEditor.answer(to: words) {
+    switch keepsSeparators
+      ? .unavailable : LineEditor.answer(to: words, keepsInterrupted: keepsInterrupted)
+    {
     case .line(let typed): line = typed
+    case .interrupted(let typed):
+      return (TypedLine(typed, keepsSeparators: false).text, true)
     case .end: line = nil
     case .unavailable:
       say(words)
@@ -195,15 +235,16 @@ package struct Console: Sendable {
     }
     guard let line else {
       say("\n")
-      return nil
+      return (nil, false)
     }
     let text = TypedLine(line, keepsSeparators: keepsSeparators).text
     // Someone who pressed Esc or Ctrl with a letter did not mean the suggested answer.
     if text.trimmed.isEmpty, text != line {
       say("Nothing but control keys was typed.\n")
-      return answer(to: question, with: values, keepsSeparators: keepsSeparators)
+      return lineTyped(
+        in: question, keepsSeparators: keepsSeparators, keepsInterrupted: keepsInterrupted)
     }
-    return text
+    return (text, false)
   }
 
   /// Writes all lines of a question but the last, behind which the answer is typed; returns that.

@@ -9,6 +9,8 @@ package enum LineEditor {
   enum Answer {
     /// A line without its end.
     case line(String)
+    /// What was typed of a line before Ctrl-C.
+    case interrupted(String)
     /// The end of input.
     case end
     /// There is no terminal that can move its cursor: read the line without editing.
@@ -16,16 +18,21 @@ package enum LineEditor {
   }
 
   /// Asks on standard error and reads a line from standard input.
-  static func answer(to question: TerminalText) -> Answer {
+  ///
+  /// Ctrl-C ends the process, or, if `keepsInterrupted`, only the line.
+  static func answer(to question: TerminalText, keepsInterrupted: Bool = false) -> Answer {
     guard Environment["TERM"].map({ !["", "dumb"].contains($0) }) ?? false, Echo.isOn,
       TTY.isTerminal(.standardError)
     else { return .unavailable }
-    var isAvailable: Int32 = 0
-    guard let line = unsafe cedit_line(question.string, &isAvailable) else {
-      return isAvailable == 0 ? .unavailable : .end
-    }
+    var ending: Int32 = 0
+    let line = unsafe cedit_line(question.string, keepsInterrupted ? 1 : 0, &ending)
     defer { unsafe free(line) }
-    return unsafe .line(String(cString: line))
+    let text = unsafe line.map { unsafe String(cString: $0) }
+    return switch cedit_ending(UInt32(ending)) {
+    case CEDIT_UNAVAILABLE: .unavailable
+    case CEDIT_INTERRUPTED: .interrupted(text ?? "")
+    default: text.map { .line($0) } ?? .end
+    }
   }
 
   /// The name and version of the library that edits.

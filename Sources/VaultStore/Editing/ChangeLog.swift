@@ -49,11 +49,27 @@ public struct LoggedChange: Sendable, Hashable {
   /// The id of the change that it makes again; `nil` for any other.
   public var redoes: String? { redone?.description }
 
-  /// The same change, of its cards only these.
-  func only(_ wanted: [CardID], _ joined: JoinedCards) -> LoggedChange {
-    let ids = Set(wanted.flatMap { [$0, joined.id(of: $0)] })
+  /// The same change, with names that cards have got since.
+  package func naming(_ name: (CardID) -> String?) -> LoggedChange {
     var change = self
-    change.cards.removeAll { !ids.contains($0.id) }
+    change.cards = cards.map {
+      Affected(id: $0.id, name: name($0.id) ?? $0.name, action: $0.action)
+    }
+    return change
+  }
+
+  /// The same change, of it only the cards and fields that these edits change.
+  func only(_ edits: [CardEdit], _ joined: JoinedCards) -> LoggedChange {
+    var change = self
+    change.cards = cards.compactMap { card in
+      let own = edits.filter { $0.card == card.id || joined.id(of: $0.card) == card.id }
+      if own.isEmpty { return nil }
+      guard case .edited(let fields) = card.action else { return card }
+      let words = Set(own.flatMap(\.changes).map(\.word))
+      let left = fields.filter(words.contains)
+      return Affected(
+        id: card.id, name: card.name, action: .edited(left.isEmpty ? fields : left))
+    }
     return change
   }
 }
@@ -191,11 +207,15 @@ extension SegmentRevision {
   private var words: [String] {
     var words: [String] = []
     for change in changes {
-      let word = CardField(change.field, change.mergeClass)?.word ?? "field \(change.field)"
-      if !words.contains(word) { words.append(word) }
+      if !words.contains(change.word) { words.append(change.word) }
     }
     return words
   }
+}
+
+extension FieldChange {
+  /// The JSON name of the field; `field 99` if this program does not know it.
+  fileprivate var word: String { CardField(field, mergeClass)?.word ?? "field \(field)" }
 }
 
 extension Segment {

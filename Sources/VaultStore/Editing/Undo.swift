@@ -12,6 +12,16 @@ public struct TakenBack: Sendable, Hashable {
   public var skipped: [CardID] = []
 }
 
+/// One step on the line of changes.
+public enum UndoStep: Sendable {
+  /// Undo the last change of a card, or this device's last change.
+  case last(of: CardID?)
+  /// Undo this change.
+  case change(LoggedChange)
+  /// Take this device's last undo back.
+  case redo
+}
+
 extension Vault {
   /// Undoes the last command that changed a card, or this machine's last command.
   ///
@@ -35,13 +45,22 @@ extension Vault {
   /// - Throws: like `save`.
   @discardableResult
   public func undo(_ change: LoggedChange) throws(VaultError) -> TakenBack {
-    let command = history.commands.first { group in
-      group.contains { $0.identity == change.identity }
-    }
-    guard let group = command else { return TakenBack() }
-    let step = step(undoing: group, line)
+    guard let step = step(undoing: change) else { return TakenBack() }
     if step.edits.isEmpty { return TakenBack(skipped: step.idle) }
     return try perform(step, skipped: step.idle)
+  }
+
+  /// Takes one step on the line of changes.
+  ///
+  /// - Returns: The cards that changed, and those whose changes were skipped.
+  /// - Throws: like `save`.
+  @discardableResult
+  public func take(_ step: UndoStep) throws(VaultError) -> TakenBack {
+    switch step {
+    case .last(let id): try undo(id)
+    case .change(let change): try undo(change)
+    case .redo: try redo()
+    }
   }
 
   /// Takes this machine's last undo back.
@@ -56,23 +75,27 @@ extension Vault {
       ?? TakenBack()
   }
 
-  /// What `undo` would undo now, of it only the cards that would change; `nil` for nothing.
-  public func changeToUndo(of id: CardID? = nil) -> LoggedChange? {
-    guard let step = nextUndo(of: id).step else { return nil }
-    return changeLog.last { $0.identity == step.command }?.only(step.edits.map(\.card), joined)
+  /// The change that a step would undo or make again now, of it only the cards and fields that would change; `nil` for nothing.
+  public func change(by step: UndoStep) -> LoggedChange? {
+    let log = changeLog
+    let (next, identity): (Step?, ContentHash?)
+    switch step {
+    case .last(let id):
+      next = nextUndo(of: id).step
+      identity = next?.command
+    case .change(let change):
+      next = self.step(undoing: change)
+      identity = change.identity
+    case .redo:
+      next = nextRedo
+      identity = log.last { $0.identity == next?.command }?.reverted
+    }
+    guard let next, !next.edits.isEmpty else { return nil }
+    return log.last { $0.identity == identity }?.only(next.edits, joined)
   }
 
   /// The cards whose later changes `undo` would pass over, as undoing them would change nothing now.
   public func cardsPassed(byUndoOf id: CardID? = nil) -> [CardID] { nextUndo(of: id).passed }
-
-  /// The change that `redo` would make again now, of it only the cards that would change; `nil` for none.
-  public var changeToRedo: LoggedChange? {
-    guard let step = nextRedo else { return nil }
-    let log = changeLog
-    guard let undo = log.last(where: { $0.identity == step.command }) else { return nil }
-    let undone = log.last { $0.identity == undo.reverted }
-    return undone?.only(step.edits.map(\.card), joined)
-  }
 
   /// A command to undo.
   private struct Step {
@@ -134,6 +157,14 @@ extension Vault {
     return nil
   }
 
+  /// What it takes to undo a change of the log; `nil` if there is no such change.
+  private func step(undoing change: LoggedChange) -> Step? {
+    let command = history.commands.first { group in
+      group.contains { $0.identity == change.identity }
+    }
+    return command.map { step(undoing: $0, line) }
+  }
+
   /// What it takes to undo a command, for all its cards or one.
   private func step(undoing group: [Segment], only wanted: CardID? = nil, _ line: Line) -> Step {
     let (segments, undone) = (line.segments, line.undone)
@@ -144,7 +175,8 @@ extension Vault {
     var redone: Set<ContentHash> = []
     var undos = revived
     while !undos.isEmpty {
-      let again = targets(of: undos)
+      // Another program may write an undo of itself.
+      let again = targets(of: undos).subtracting(redone)
       redone.formUnion(again)
       undos = targets(of: again)
     }
@@ -268,6 +300,19 @@ extension Vault {
       let after = Card(id: card, fields: fields(of: card, after: parts[...index]))
       wanted = wanted.reverting(after, to: before)
     }
+    // What was written again since stays, even if it is the same value: a person may have decided between it and others.
+    let isAgain = { (change: FieldChange) in
+      change.mergeClass == .register
+        && parts.indices.contains { index in
+          index > indices[0] && !indices.contains(index)
+            && !ignored.contains(parts[index].segment.identity)
+            && parts[index].revisions.contains { revision in
+              revision.changes.contains {
+                $0.field == change.field && $0.mergeClass == .register && $0.operation == .set
+              }
+            }
+        }
+    }
     // A balance becomes what it would be without these segments, so that later spending stays, and undoing what was
     // spent before a balance was set gives nothing back. Additions are undone by adding, which is right whatever
     // others spend meanwhile; set values by setting, as two devices may undo one at once.
@@ -292,7 +337,7 @@ extension Vault {
         wanted.balance?.thousandths &+= difference
       }
     }
-    let changes = CardChanges(from: stored, to: wanted).list
+    let changes = CardChanges(from: stored, to: wanted).list.filter { !isAgain($0) }
     guard regained != 0 else { return changes }
     return changes + [
       FieldChange(

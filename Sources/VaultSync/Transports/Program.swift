@@ -129,7 +129,7 @@ struct Program: Sendable {
     // Git pads what comes from the other side.
     let lines = (text ?? "").split(whereSeparator: \.isNewline).map {
       String($0.trimmingPrefix("remote: ")).trimmed
-    }
+    }.filter { !$0.isEmpty }
     let marked = lines.first { line in
       ["fatal:", "error:", "! ["].contains { line.hasPrefix($0) }
     }

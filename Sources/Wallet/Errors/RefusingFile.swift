@@ -26,7 +26,9 @@ struct RefusingFile {
     let found = Self.refusing(folder)
     // A folder that is not there yet cannot be made in one that refuses.
     var nearest = folder
-    while nearest.access(F_OK) == ENOENT, nearest.removeLastComponent() {}
+    while nearest.access(F_OK) == ENOENT, nearest.removeLastComponent() {
+      if nearest.isEmpty { nearest = "." }
+    }
     let isMissing = nearest != folder && nearest.refuses(W_OK | X_OK)
     mode = isMissing ? "u+wx" : nil
     path = found ?? (isMissing ? nearest : folder)

@@ -2,28 +2,26 @@ package import Cards
 internal import Glibc
 package import ReaderLink
 internal import Sealing
-internal import Synchronization
 internal import SystemPackage
 
 /// The log of `--verbose`: a line on standard error for each event, beginning with `log` and a space, as no other line
 /// there does (`Console.say`).
-package enum CommandLog {
-  private static let isOn = Atomic(false)
-  private static let start = ContinuousClock.now
+package struct CommandLog: Sendable {
+  /// A log without lines.
+  package static let off = CommandLog(since: nil)
 
-  /// Logs events from now on.
-  package static func turnOn() {
-    _ = start
-    isOn.store(true, ordering: .relaxed)
-  }
+  private let start: ContinuousClock.Instant?
+
+  /// A log whose lines count the time from `start`; `nil` logs nothing.
+  package init(since start: ContinuousClock.Instant?) { self.start = start }
 
   /// Whether events are logged; ask before you collect an event that costs time.
-  package static var isWanted: Bool { isOn.load(ordering: .relaxed) }
+  package var isWanted: Bool { start != nil }
 
   /// Logs an event if the log is on.
-  package static func note(_ event: @autoclosure () -> LogEvent) {
-    guard isWanted else { return }
-    let milliseconds = Int((ContinuousClock.now - start) / Duration.milliseconds(1))
+  package func note(_ event: @autoclosure () -> LogEvent) {
+    guard let start else { return }
+    let milliseconds = (ContinuousClock.now - start).milliseconds
     // One write for the whole line, since others write to standard error, too.
     let line = "log \(milliseconds) ms: \(event().words)\n"
     _ = try? FileDescriptor.standardError.writeAll(Array(line.utf8))

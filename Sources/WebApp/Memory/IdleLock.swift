@@ -31,7 +31,7 @@ struct IdleLock: Service {
   ///
   /// Without a passphrase, only a new link opens the vault again.
   func afterLock() {
-    CommandLog.note(.locked)
+    holder.log.note(.locked)
     crops.dropAll()
     scans.endAll()
     previews.dropAll()

@@ -27,6 +27,10 @@ final class VaultHolder: Sendable {
   }
 
   let locations: VaultLocations
+  /// The log of this server.
+  let log: CommandLog
+  /// Returns the roots of keys that were unlocked on this machine (`cardvault unlock`).
+  let fromKeyring: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey
   private let state: Mutex<State>
   private let now: @Sendable () -> ContinuousClock.Instant
   /// One change at a time, without a refresh in between: a change is compared with what it was decided on.
@@ -39,10 +43,16 @@ final class VaultHolder: Sendable {
 
   /// Holds no open vault yet; `now` returns the time that idleness is measured by.
   init(
-    at locations: VaultLocations,
+    at locations: VaultLocations, log: CommandLog,
     now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
   ) {
     self.locations = locations
+    self.log = log
+    fromKeyring = { (key) throws(VaultError) in
+      guard let root = try? Keyring.load(key.keyID) else { throw .passphraseNeeded }
+      log.note(.keyFromKeyring)
+      return root
+    }
     self.now = now
     state = Mutex(State(lastUsed: now()))
   }
@@ -59,10 +69,13 @@ final class VaultHolder: Sendable {
     return isWrapped
   }
 
+  /// Opens the vault; a wrapped key must have been unlocked on this machine.
+  func open() async throws(VaultError) { try await open(keyProvider: fromKeyring) }
+
   /// Opens the vault; throws `.passphraseNeeded` and the like also for a newer key that replaced the one it opens.
   ///
-  /// `unlock` returns the root of a wrapped key; by default, one that was unlocked on this machine.
-  func open(keyProvider unlock: KeyProvider = fromKeyring) async throws(VaultError) {
+  /// `unlock` returns the root of a wrapped key.
+  func open(keyProvider unlock: KeyProvider) async throws(VaultError) {
     let before = lockings
     var refusal: VaultError?
     let vault = try Vault.open(at: locations) { key throws(VaultError) in
@@ -85,9 +98,9 @@ final class VaultHolder: Sendable {
       $0.isKeyChanged = false
       $0.lastUsed = now()
     }
-    if CommandLog.isWanted {
+    if log.isWanted {
       let cardCount = await vault.cardCount
-      CommandLog.note(.opened(cards: cardCount))
+      log.note(.opened(cards: cardCount))
     }
   }
 
@@ -166,7 +179,7 @@ final class VaultHolder: Sendable {
         state.vault = nil
         state.isKeyChanged = true
       }
-      CommandLog.note(.locked)
+      log.note(.locked)
       throw WebError.locked(isKeyChanged: true)
     }
     if fresh !== old {
@@ -227,12 +240,4 @@ final class VaultHolder: Sendable {
       return true
     }
   }
-}
-
-/// Roots of keys that were unlocked on this machine (`cardvault unlock`).
-let fromKeyring: @Sendable (WrappedKey) throws(VaultError) -> sending RootKey = {
-  (key) throws(VaultError) in
-  guard let root = try? Keyring.load(key.keyID) else { throw .passphraseNeeded }
-  CommandLog.note(.keyFromKeyring)
-  return root
 }

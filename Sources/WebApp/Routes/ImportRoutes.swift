@@ -84,7 +84,7 @@ struct ImportRoutes: Sendable {
       into: vault, try ImportRequest(keepsPhotos: keepsPhoto), today: try .today())
     await vault.beginCommand()
     for (name, outcome) in pictures {
-      CommandLog.note(LogEvent(outcome))
+      holder.log.note(LogEvent(outcome))
       var shown = outcome
       if !keepsPhoto { shown.keptPicture = nil }
       let before = batch.outcome.items.count

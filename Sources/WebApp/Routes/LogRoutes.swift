@@ -40,8 +40,8 @@ struct LogRoutes: Sendable {
     return .json(
       Log(
         changes: shown.map { ChangeLogReport($0) }, older: log.count - shown.count,
-        undo: await vault.changeToUndo().map { ChangeLogReport($0) },
-        redo: await vault.changeToRedo.map { ChangeLogReport($0) }))
+        undo: (try? await vault.next(.last(of: nil))).map { ChangeLogReport($0) },
+        redo: (try? await vault.next(.redo)).map { ChangeLogReport($0) }))
   }
 
   private struct Step: Decodable {
@@ -59,24 +59,17 @@ struct LogRoutes: Sendable {
     let vault = try await vault(seenAs: request)
     if let digits = request.change {
       guard let change = await vault.change(digits) else { throw Failure(noChange: digits) }
-      let report = try await vault.reported(.change(change))
-      if report.undone.isEmpty { throw Failure(nothingUndone: change) }
-      return .json(report)
+      return .json(try await vault.reported(.change(change)))
     }
     var chosen: Card?
     if let id = request.id { chosen = try await cards.cardOrRemoved(id, in: vault) }
-    _ = try await vault.lastChange(of: chosen)
-    let report = try await vault.reported(.last(of: chosen?.id))
-    if report.undone.isEmpty { throw Failure(nothingUndone: chosen) }
-    return .json(report)
+    return .json(try await vault.reported(.last(of: chosen?.id)))
   }
 
   /// `redo`: takes this device's last undo back.
   func redo(_ call: Call) async throws -> Answer {
     let vault = try await vault(seenAs: call.json(Step.self))
-    guard let change = await vault.changeToRedo else { throw Failure.nothingRedone }
-    _ = try await vault.reported(.redo)
-    return .json(ChangeReport(redone: change, as: ChangeLogReport(change)))
+    return .json(try await vault.reported(.redo))
   }
 
   /// The vault, if it is as a person saw it.

@@ -89,7 +89,7 @@ struct MergeRoutes: Sendable {
     await vault.beginCommand()
     let outcome: MergeOutcome
     do throws(VaultError) {
-      outcome = try await Self.merge(path, passphrase, into: vault) { [holder] in
+      outcome = try await merge(path, passphrase, into: vault) { [holder] in
         holder.lockings == call.lockings
       }
     } catch {
@@ -109,13 +109,13 @@ struct MergeRoutes: Sendable {
   ///
   /// Argon2 may take a second; the vault's own thread is not needed for it. Nothing is written before it is done.
   @concurrent
-  private static func merge(
+  private func merge(
     _ path: FilePath, _ typed: [UInt8], into vault: Vault,
     isWanted: @escaping @Sendable () -> Bool
   ) async throws(VaultError) -> MergeOutcome {
     try await vault.merge(BundleFile(at: path)) { (key) throws(VaultError) in
       do throws(VaultError) {
-        return try fromKeyring(key)
+        return try holder.fromKeyring(key)
       } catch {
         // The bundle may bring a key that is unlocked here, or belong to a vault whose key is.
         guard !typed.isEmpty, error == .passphraseNeeded else { throw error }

@@ -72,7 +72,7 @@ struct SessionRoutes: Sendable {
     do throws(VaultError) {
       try await open(with: Array(passphrase.utf8))
     } catch {
-      CommandLog.note(.failed(ErrorKind(error)))
+      holder.log.note(.failed(ErrorKind(error)))
       switch error {
       case .wrongPassphrase, .passphrase:
         return .refused(

@@ -72,10 +72,10 @@ struct SyncRoutes: Sendable {
       return request
     }
     // Keys that are unlocked here; others may be in the kernel's keyring.
-    let unlocked = try await vault.unlockedKeys(orElse: fromKeyring)
+    let unlocked = try await vault.unlockedKeys(orElse: holder.fromKeyring)
     return try await request.run(
       at: holder.locations,
-      keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) },
+      keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) }, log: holder.log,
       isWanted: isWanted)
   }
 

@@ -15,7 +15,7 @@ struct WebRouter {
   init(guarding: RequestGuard, locking: IdleLock, certificate: TrustedCertificate? = nil) {
     router.addMiddleware {
       AnswerHeaders(guarding: guarding)
-      ErrorsInWords()
+      ErrorsInWords(log: locking.holder.log)
       RequestCheck { try guarding.checkHost($0) }
     }
     SiteFiles.add(to: router)
@@ -76,6 +76,8 @@ private struct AnswerHeaders: RouterMiddleware {
 
 /// Answers errors in words that show nothing of what is inside.
 private struct ErrorsInWords: RouterMiddleware {
+  let log: CommandLog
+
   func handle(
     _ request: Request, context: WebContext,
     next: @concurrent (Request, WebContext) async throws -> Response
@@ -91,7 +93,7 @@ private struct ErrorsInWords: RouterMiddleware {
     } catch is DecodingError {
       return try response(.badRequest, "this request is malformed")
     } catch {
-      CommandLog.note(.failed(ErrorKind((error as? FieldRefusal)?.cause ?? error)))
+      log.note(.failed(ErrorKind((error as? FieldRefusal)?.cause ?? error)))
       guard let answer = ErrorAnswer(explaining: error) else {
         return try response(.internalServerError, "an unexpected error occurred")
       }

@@ -6,7 +6,7 @@ internal import ServiceLifecycle
 internal import UnixSignals
 internal import VaultFormat
 public import VaultStore
-internal import Wallet
+package import Wallet
 
 /// Serves the pages of one vault on this machine.
 public struct WebServer: Sendable {
@@ -24,6 +24,8 @@ public struct WebServer: Sendable {
     public var idleLimit: Duration
     /// Whether pages offer a sample camera, for people without one.
     public var hasSampleCamera: Bool
+    /// Where it logs what happens.
+    package var log = CommandLog.off
 
     /// Makes options for a server without the home network.
     public init(
@@ -54,7 +56,7 @@ public struct WebServer: Sendable {
     _ locations: VaultLocations, options: Options,
     onAddress: @escaping @Sendable (SignInOffer) -> Void
   ) {
-    holder = VaultHolder(at: locations)
+    holder = VaultHolder(at: locations, log: options.log)
     self.options = options
     self.onAddress = onAddress
   }
@@ -69,7 +71,7 @@ public struct WebServer: Sendable {
     } catch {
       // A page asks for the passphrase.
       guard case .passphraseNeeded = error else { throw error }
-      CommandLog.note(.locked)
+      holder.log.note(.locked)
     }
     let (ports, known) = AsyncStream<Int>.makeStream()
     let port = ListeningPort()
@@ -92,7 +94,7 @@ public struct WebServer: Sendable {
     let listener = Listener(
       responder: router.responder, requested: options.port, port: port, logger: logger,
       onReady: { [options] in
-        CommandLog.note(
+        options.log.note(
           .listening(isBehindProxy: options.publicURL != nil, isInHome: options.home != nil))
         signIn.renew()
         known.yield(port.number)

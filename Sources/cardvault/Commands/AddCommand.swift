@@ -59,8 +59,7 @@ struct AddCommand: ReportingCommand {
     return .run("add", "--name", name, "--code", "-")
   }
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     guard name != nil || console.canAsk else { throw ValidationError("--name is missing") }
     // A wrong name is reported before anything is asked.
     let blank = try Card(typed: name ?? Self.unnamed, code: nil)
@@ -70,7 +69,7 @@ struct AddCommand: ReportingCommand {
         "--symbology needs --code", because: "it is the kind of that code",
         try: .option("add --code as well"))
     }
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let typed: CodeInput.Typed?
     if let code {
       let new = try CodeInput.new(code, symbologyName: symbology, console)
@@ -92,7 +91,7 @@ struct AddCommand: ReportingCommand {
       card.review = .draft
       card.suggestName(among: await store.cards, today: try .today())
     }
-    try await store.saving([card])
+    try await store.saving([card], console)
     try? await store.add([.typed])
     if name == nil {
       guard let filled = try await filled(card, isEmpty: isEmpty, in: store, console) else {

@@ -23,8 +23,7 @@ struct DoctorCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let size = TTY.size.map { (columns: $0.columns, rows: $0.rows) }
     let findings = await MachineCheck(locations: try vault.locations(), terminal: size)
       .findings()

@@ -84,9 +84,8 @@ struct EditCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let meant = try await chosen(from: store, console)
     // With several cards, a number or PIN could be lost.
     let isForOne =
@@ -105,8 +104,8 @@ struct EditCommand: ReportingCommand {
     }
     let typedCode = try self.typedCode(for: meant, console)
     // What these mean depends on what the person saw.
-    let isOfSeen = accept || codeNumber != nil || !removePhoto.isEmpty
-    let originals = try await store.unchangedMeanwhile(meant, always: isOfSeen, console)
+    let isSeen = console.canAsk || accept || codeNumber != nil || !removePhoto.isEmpty
+    let originals = isSeen ? meant : try await store.current(meant)
     // Tags from elsewhere may contain commas or spaces.
     let unwanted = try CardText.tags(untag)
     var replaced: (code: Barcode, index: Int)?
@@ -135,17 +134,17 @@ struct EditCommand: ReportingCommand {
       if edited != original { changed.append(edited) }
       if edited.expires != original.expires || accept { dated.append(edited) }
     }
-    if !changed.isEmpty { try await store.saving(changed) }
+    if !changed.isEmpty { try await store.saving(changed, ifAsSeen: isSeen, console) }
+    console.tellOfChanges(
+      to: changed, as: "Changed", photoCount: photos.count,
+      details: details.balance == nil ? "" : changed.balanceReport)
     // Codes have the order in which they were added.
     if let replaced, let codes = await store.card(originals[0].id)?.codes,
       let index = codes.firstIndex(where: { $0.canonicalBytes == replaced.code.canonicalBytes }),
       index != replaced.index
     {
-      console.remark("It is code \(index + 1) of \(codes.count) now.")
+      console.remark("The new code is number \(index + 1) of \(codes.count).")
     }
-    console.tellOfChanges(
-      to: changed, as: "Changed", photoCount: photos.count,
-      details: details.balance == nil ? "" : changed.balanceReport)
     if changed.isEmpty {
       console.suggest(.run("edit", "--help"), for: "To see what can be changed")
     }

@@ -98,9 +98,8 @@ struct ExportCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    if let to { return try await ForeignFileExport(self, as: to).run() }
+  func run(in console: Console) async throws {
+    if let to { return try await ForeignFileExport(self, as: to, console).run() }
     if file == "-" {
       let streamed = try StreamedFile()
       let isWhole = try await write(to: streamed.path, console) { try streamed.send() }
@@ -120,7 +119,7 @@ struct ExportCommand: ReportingCommand {
   private func write(
     to path: FilePath, _ console: Console, andThen deliver: () throws -> Void = {}
   ) async throws -> Bool {
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let chosen =
       cards.isEmpty
       ? nil : try await store.cards(matchingAny: cards)
@@ -129,7 +128,7 @@ struct ExportCommand: ReportingCommand {
       passphrase
       ? try await Self.export(
         ids, of: store, to: path,
-        passphrase: try vault.passphrases.reporting(on: console).newPassphrase(for: "the bundle")
+        passphrase: try vault.passphrases(console).newPassphrase(for: "the bundle")
       )
       : try await Self.export(ids, of: store, to: path)
     try deliver()
@@ -151,7 +150,7 @@ struct ExportCommand: ReportingCommand {
       return common.format.isForScripts
         ? console.say("\(report.json)\n") : console.remark("Written: \(summary.words)")
     }
-    Console.noteStored()
+    console.noteStored()
     if common.format.isForScripts {
       console.result(json: ExportReport(summary))
     } else {

@@ -26,11 +26,10 @@ struct FavouriteCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
+  func run(in console: Console) async throws {
     var typed = TypedFields()
     typed.isFavourite = !off
-    let console = common.console
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let changed = try await store.edit(cards, typed, console)
     console.tellOfChanges(to: changed, as: off ? "No longer a favourite" : "Favourite")
   }

@@ -37,9 +37,8 @@ struct FindCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let isWarned = await store.warn(console)
     let found: [Card]
     var removed: RemovedMatch?

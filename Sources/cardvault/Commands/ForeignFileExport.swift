@@ -14,10 +14,10 @@ struct ForeignFileExport {
 
   private static let refusal = "nothing was written"
 
-  init(_ command: ExportCommand, as form: ExportForm) {
+  init(_ command: ExportCommand, as form: ExportForm, _ console: Console) {
     self.command = command
     self.form = form
-    console = command.common.console
+    self.console = console
   }
 
   private var isStreamed: Bool { command.file == "-" }
@@ -26,7 +26,7 @@ struct ForeignFileExport {
   func run() async throws {
     try checkPlace()
     let certificate = try command.signWith.map { try FileArguments.path($0) }
-    let store = try await command.vault.open()
+    let store = try await command.vault.open(console)
     let chosen = try await store.cards(matchingAny: command.cards)
     try checkEnding(for: chosen)
     let export = try await ForeignExport(
@@ -78,7 +78,7 @@ struct ForeignFileExport {
     guard command.password || command.passwordFD != nil else { return nil }
     let input =
       command.passwordFD.map { PassphraseInput(descriptor: $0, console: console) }
-      ?? command.vault.passphrases.reporting(on: console)
+      ?? command.vault.passphrases(console)
     let typed = try input.newArchivePassword()
     return typed.unguardedBytes
   }
@@ -107,7 +107,7 @@ struct ForeignFileExport {
       if command.common.format.isForScripts { return console.say("\(report.json)\n") }
       console.remark("Written: \(export.words)")
     } else {
-      Console.noteStored()
+      console.noteStored()
       if command.common.format.isForScripts { return console.result(json: report) }
       console.result("Written: \(command.file), \(export.words)")
     }

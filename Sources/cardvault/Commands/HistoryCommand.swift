@@ -34,9 +34,8 @@ struct HistoryCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let isWarned = await store.warn(console)
     if let card {
       try await show(card, store, console)

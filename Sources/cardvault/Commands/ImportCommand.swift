@@ -96,8 +96,7 @@ struct ImportCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     // Mistakes are reported before any photo is read.
     let request = try ImportRequest(
       name: name, fields: try fields.typed(console),
@@ -123,7 +122,7 @@ struct ImportCommand: ReportingCommand {
       return console.result("Nothing was imported.")
     }
     if !files.outcome.wallets.isEmpty {
-      Console.noteStored()
+      console.noteStored()
       if !common.format.isForScripts { console.result("\(files.outcome.words)") }
     }
     if pictures.isEmpty, !files.hasFound, let folder = paths.first {
@@ -133,9 +132,10 @@ struct ImportCommand: ReportingCommand {
     let hasPhotos = !pictures.isEmpty || !files.photoArchives.isEmpty
     if hasPhotos {
       try await photos.read(
-        pictures, in: files.photoArchives, password: password,
+        pictures, in: files.photoArchives,
+        password: { file, isAgain in try password(of: file, isAgain: isAgain, console) },
         onMissing: MissingProtections(console).tell,
-        onRead: { CommandLog.note(LogEvent($0)) }, tell: remarks.tell)
+        onRead: { console.log.note(LogEvent($0)) }, tell: remarks.tell)
       remarks.flush()
       if !common.format.isForScripts {
         console.result("\(photos.outcome.words)")
@@ -178,7 +178,7 @@ struct ImportCommand: ReportingCommand {
   ) -> ForeignBatch.Callbacks {
     var callbacks = ForeignBatch.Callbacks(
       password: { file, isAgain in
-        try WorkMeter.paused { try password(of: file, isAgain: isAgain) }
+        try WorkMeter.paused { try password(of: file, isAgain: isAgain, console) }
       },
       choice: { plan, pictureCount in
         // If nobody is asked, cards are reported once they are stored.
@@ -206,11 +206,12 @@ struct ImportCommand: ReportingCommand {
 
   /// The password of an archive: what a script hands over, or what a person types; standard input is never taken for
   /// it, as it may be a file to import.
-  private func password(of file: String, isAgain: Bool) throws -> String? {
+  private func password(
+    of file: String, isAgain: Bool, _ console: Console
+  ) throws -> String? {
     if let passwordFD {
       return isAgain ? nil : try PassphraseInput.archivePassword(from: passwordFD)
     }
-    let console = common.console
     guard console.isInteractive else { return nil }
     let typed = try CodeInput.hidden(
       isAgain ? .archivePasswordAgain : .archivePassword, with: [file], console)

@@ -29,8 +29,7 @@ struct InitCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let folder = try vault.locations().vault
     let hadKey = vault.isDefault && VaultOptions.hasKeyHere && !Vault.exists(at: folder)
     if hadKey, console.isInteractive, !console.agrees(to: Question.secondVault) {

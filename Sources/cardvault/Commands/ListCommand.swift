@@ -50,13 +50,12 @@ struct ListCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    try await run(on: try await vault.open())
+  func run(in console: Console) async throws {
+    try await run(on: try await vault.open(console), console)
   }
 
   /// Lists the cards of a vault that is open.
-  func run(on store: Vault) async throws {
-    let console = common.console
+  func run(on store: Vault, _ console: Console) async throws {
     let today = try CalendarDate.today()
     let request = ListRequest(
       states: states, tags: try CardText.tags(tag), query: query,

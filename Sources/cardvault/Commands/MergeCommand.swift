@@ -54,10 +54,9 @@ struct MergeCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let keys = vault.keyProvider.remembering
-    if retired { return try await takeInRetired(keys) }
+  func run(in console: Console) async throws {
+    let keys = vault.keyProvider(console).remembering
+    if retired { return try await takeInRetired(keys, console) }
     guard let file else { return }
     if let path = try? FileArguments.path(file), (try? path.stat().type) == .directory {
       var syncRun = SyncRun(
@@ -69,21 +68,24 @@ struct MergeCommand: ReportingCommand {
       }
       return try syncRun.tell(of: outcome)
     }
-    let input = try BundleInput(file, vault, refusal: "nothing was merged")
+    let input = try BundleInput(file, vault, refusal: "nothing was merged", console)
     let isThere = Vault.exists(at: try vault.locations().vault)
     let outcome = try await wholly { options in
       if !isThere { try restore(input, to: options, keys) }
-      let store = try await options.open(with: keys)
+      let store = try await options.open(with: keys, console)
       if !isThere { try await checkRestored(store) }
-      return try await merge(input, into: store, keys)
+      return try await merge(input, into: store, keys, console)
     }
-    if outcome?.fileCount ?? 0 > 0 || !isThere { Console.noteStored() }
-    try await tell(of: outcome, isThere: isThere, in: try await vault.open(with: keys))
+    if outcome?.fileCount ?? 0 > 0 || !isThere { console.noteStored() }
+    try await tell(
+      of: outcome, isThere: isThere, in: try await vault.open(with: keys, console), console)
   }
 
   /// Merges the saves under retired keys that the person chooses.
-  private func takeInRetired(_ keys: @escaping KeyProvider) async throws {
-    let store = try await vault.open(with: keys)
+  private func takeInRetired(
+    _ keys: @escaping KeyProvider, _ console: Console
+  ) async throws {
+    let store = try await vault.open(with: keys, console)
     let path = try file.map { try FileArguments.path($0) }
     if let path, (try? path.stat().type) != .directory {
       let isThere = (try? path.stat()) != nil
@@ -95,7 +97,7 @@ struct MergeCommand: ReportingCommand {
     }
     let saves = try await store.retiredSaves(in: path, keyProvider: keys)
     let wanted =
-      saves.isEmpty ? [] : try await confirmation.takenIn(of: saves, in: store, common.console)
+      saves.isEmpty ? [] : try await confirmation.takenIn(of: saves, in: store, console)
     var outcome: MergeOutcome?
     if !wanted.isEmpty {
       outcome = try await store.takeIn(wanted, from: path, keyProvider: keys)
@@ -109,13 +111,14 @@ struct MergeCommand: ReportingCommand {
         because: "the retired keys on this device open nothing there that the vault lacks",
         try: .run("verify", note: "it names every file"), status: .nothingFound)
     }
-    if outcome?.fileCount ?? 0 > 0 { Console.noteStored() }
-    try await tell(of: outcome, isThere: true, in: store)
+    if outcome?.fileCount ?? 0 > 0 { console.noteStored() }
+    try await tell(of: outcome, isThere: true, in: store, console)
   }
 
   /// Reports what was merged; `nil` if the person declined.
-  private func tell(of merged: MergeOutcome?, isThere: Bool, in store: Vault) async throws {
-    let console = common.console
+  private func tell(
+    of merged: MergeOutcome?, isThere: Bool, in store: Vault, _ console: Console
+  ) async throws {
     let outcome = merged ?? MergeOutcome()
     if common.format.isForScripts {
       console.result(json: MergeReport(outcome, isMade: isThere ? nil : true))
@@ -158,7 +161,7 @@ struct MergeCommand: ReportingCommand {
   ///
   /// `nil` if the person declined.
   private func merge(
-    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider,
+    _ input: BundleInput, into store: Vault, _ keys: @escaping KeyProvider, _ console: Console,
     takingIn takenIn: Set<ContentHash>? = nil
   ) async throws -> MergeOutcome? {
     let bundle = try input.file()
@@ -169,8 +172,9 @@ struct MergeCommand: ReportingCommand {
       guard case .retiredSaves(let saves) = error, takenIn == nil else {
         throw input.failure(error)
       }
-      let wanted = try await confirmation.takenIn(of: saves, in: store, common.console)
-      return wanted.isEmpty ? nil : try await merge(input, into: store, keys, takingIn: wanted)
+      let wanted = try await confirmation.takenIn(of: saves, in: store, console)
+      return wanted.isEmpty
+        ? nil : try await merge(input, into: store, keys, console, takingIn: wanted)
     }
   }
 

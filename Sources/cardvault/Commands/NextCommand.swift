@@ -16,16 +16,16 @@ struct NextCommand: ReportingCommand {
   @OptionGroup var show: ShowCommand
 
   var common: CommonOptions { show.common }
-  var console: Console { show.console }
+  var format: Console.Format { show.format }
 
-  func run() async throws {
+  func run(in console: Console) async throws {
     let vault = show.vault
     guard show.isBare else {
-      let store = try await vault.open()
+      let store = try await vault.open(console)
       try await check(show.card, in: store)
-      return try await show.run(on: store)
+      return try await show.run(on: store, console)
     }
-    guard let store = try await vault.openIfThere() else {
+    guard let store = try await vault.openIfThere(console) else {
       if console.format.isForScripts { throw VaultError.noVault(try vault.locations().vault) }
       let start: [(Advice, String)] = [
         (.run("import", "FILE"), "start with photos, or what another wallet exports"),
@@ -52,7 +52,7 @@ struct NextCommand: ReportingCommand {
     list.vault = vault
     list.common = common
     var status: ExitCode?
-    do { try await list.run(on: store) } catch let code as ExitCode { status = code }
+    do { try await list.run(on: store, console) } catch let code as ExitCode { status = code }
     try await hint(at: store, console)
     // Here, a vault with only archived cards is not a failure.
     if let status, status.rawValue != ExitStatus.nothingFound.rawValue { throw status }

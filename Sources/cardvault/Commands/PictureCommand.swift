@@ -40,10 +40,9 @@ struct PictureCommand: ReportingCommand {
 
   private static let refusal = "no picture was drawn"
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     try checkPlace()
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let today = try CalendarDate.today()
     let chosen = try await cards.chosen(from: store, orElse: Self.refusal, on: today, console)
     let drawings = CardDrawings(of: chosen, today: today, draw: PhonePicture.init)
@@ -59,7 +58,7 @@ struct PictureCommand: ReportingCommand {
       of: drawings.drawn.map { Array($0.picture.svg.utf8) },
       onMissing: missing.tell
     ) { index, png in
-      try WorkMeter.paused { try keep(png, as: names[index]) }
+      try WorkMeter.paused { try keep(png, as: names[index], console) }
       count.advance()
     }
     count.end()
@@ -87,11 +86,10 @@ struct PictureCommand: ReportingCommand {
   }
 
   /// Writes a picture, and reports it.
-  private func keep(_ png: [UInt8], as name: String) throws {
-    let console = common.console
+  private func keep(_ png: [UInt8], as name: String, _ console: Console) throws {
     guard name != "-" else { return console.result(file: png) }
     try NewFile.write(png, to: name)
-    Console.noteStored()
+    console.noteStored()
     if !console.format.isForScripts { console.result("Written: \(name)") }
   }
 

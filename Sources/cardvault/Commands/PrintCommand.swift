@@ -42,8 +42,7 @@ struct PrintCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     if output == "-" {
       if TTY.isTerminal(.standardOutput) {
         throw Failure.usage(
@@ -53,7 +52,7 @@ struct PrintCommand: ReportingCommand {
     } else {
       try NewFile.check(output, orElse: Self.refusal, option: "--output")
     }
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let today = try CalendarDate.today()
     let chosen = try await cards.chosen(from: store, orElse: Self.refusal, on: today, console)
     let drawings = CardDrawings(of: chosen, today: today, draw: WalletCard.init)
@@ -71,7 +70,7 @@ struct PrintCommand: ReportingCommand {
       console.result(file: pdf)
     } else {
       try NewFile.write(pdf, to: output)
-      Console.noteStored()
+      console.noteStored()
       if console.format.isForScripts {
         console.result(
           json: CarryingReport(

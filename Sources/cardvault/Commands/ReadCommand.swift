@@ -34,8 +34,7 @@ struct ReadCommand: ReportingCommand {
 
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     if isbn { return try await readBookNumbers(console) }
     let symbologies = try symbology.map(CodeInput.symbologies)
     let pictures = try FileArguments.selection(files).pictures

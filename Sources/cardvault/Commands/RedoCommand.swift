@@ -23,17 +23,19 @@ struct RedoCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
-    guard let change = await store.changeToRedo else { throw Failure.nothingRedone }
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
+    let change = try await store.next(.redo)
     guard try await step.isWanted(change, as: "Redoing", .redo, store, console) else { return }
-    guard await store.changeToRedo?.identity == change.identity else {
-      throw Failure.changedBeforeUndo
-    }
-    _ = try await store.reported(.redo)
-    Console.noteStored()
-    console.tell(ChangeReport(redone: change, as: ChangeLogReport(change)))
+    console.tell(try await store.reported(.redo, of: change))
+  }
+}
+
+extension Console {
+  /// Reports what an undo or a redo did, as JSON or in words.
+  func tell(_ report: StepReport) {
+    noteStored()
+    if format.isForScripts { result(json: report) } else { result(lines: report.lines) }
   }
 }
 

@@ -28,9 +28,8 @@ struct RemoveCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let chosen = try await store.cards(meant: cards, console)
     let names = chosen.map { "“\($0.name)”" }.joined(separator: ", ")
     let isOne = chosen.count == 1
@@ -39,7 +38,7 @@ struct RemoveCommand: ReportingCommand {
     guard isWanted else { return console.tell(ChangeReport(removed: [], words: "Kept.")) }
     // Whoever was asked saw the cards, and perhaps took their time.
     if !confirmation.yes { try await store.checkSeen(chosen.map(\.id)) }
-    try await store.removing(chosen.map(\.id))
+    try await store.removing(chosen.map(\.id), console)
     console.tell(
       ChangeReport(
         removed: chosen.map(\.id), words: "Removed: \(chosen.map(\.name).joined(separator: ", "))"))

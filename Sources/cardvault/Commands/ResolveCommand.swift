@@ -45,9 +45,8 @@ struct ResolveCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     if card == nil, keep.isEmpty, !keepShown, joinWith == nil {
       return try await list(decisionsIn: store, console)
     }
@@ -60,7 +59,7 @@ struct ResolveCommand: ReportingCommand {
         let photos = chosen.photoDecision
         sayResult(
           questions.report,
-          nothing: "“\(chosen.name)” has \(photos?.purpose ?? "nothing to resolve").")
+          nothing: "“\(chosen.name)” has \(photos?.purpose ?? "nothing to resolve").", console)
         return console.suggest(photos)
       }
       guard console.isInteractive else {
@@ -82,7 +81,7 @@ struct ResolveCommand: ReportingCommand {
       try await questions.decide(choices)
       if let other { try await questions.join(other) }
     }
-    sayResult(questions.report, nothing: "Nothing was resolved.")
+    sayResult(questions.report, nothing: "Nothing was resolved.", console)
   }
 
   private func choices(
@@ -122,11 +121,11 @@ struct ResolveCommand: ReportingCommand {
     }
   }
 
-  private func sayResult(_ report: ResolutionReport, nothing: String) {
+  private func sayResult(_ report: ResolutionReport, nothing: String, _ console: Console) {
     if common.format.isForScripts {
-      common.console.result(json: report)
+      console.result(json: report)
     } else if report.decided.isEmpty && report.joined.isEmpty {
-      common.console.result("\(nothing)")
+      console.result("\(nothing)")
     }
   }
 }

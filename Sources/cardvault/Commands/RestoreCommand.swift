@@ -35,9 +35,8 @@ struct RestoreCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let canPick = console.isInteractive && !console.format.isForScripts
     if let to {
       guard canPick || !cards.isEmpty else {
@@ -51,8 +50,8 @@ struct RestoreCommand: ReportingCommand {
       let isNoneRemoved = await store.removedCards.isEmpty
       if !canPick || isNoneRemoved { return try await list(store, console) }
     }
-    let chosen = try await removedCards(in: store, console)
-    try await store.saving(chosen)
+    let chosen = try await stillRemoved(removedCards(in: store, console), in: store)
+    try await store.saving(chosen, console)
     console.tell(
       ChangeReport(
         restored: chosen.map(\.id),
@@ -86,6 +85,20 @@ struct RestoreCommand: ReportingCommand {
     return chosen
   }
 
+  /// The cards as they were last, now that the person has chosen them: somebody may have brought one back meanwhile.
+  private func stillRemoved(_ cards: [Card], in store: Vault) async throws -> [Card] {
+    try await store.refresh()
+    let removed = await store.removedCards
+    var chosen: [Card] = []
+    for card in cards {
+      guard let last = removed.first(where: { $0.id == card.id }) else {
+        throw Self.failure(toRestore: card.name, [await store.card(card.id) ?? card])
+      }
+      chosen.append(last)
+    }
+    return chosen
+  }
+
   /// Why words mean no removed card, but perhaps some that are there.
   private static func failure(toRestore words: String, _ present: [Card]) -> Failure {
     guard present.count == 1, let there = present.first else {
@@ -106,7 +119,7 @@ struct RestoreCommand: ReportingCommand {
     try await store.refresh()
     let isThere = await store.card(chosen.id) != nil
     let (card, isChanged) = try await store.restore(chosen, toChange: digits)
-    if isChanged { Console.noteStored() }
+    if isChanged { console.noteStored() }
     let ids = isChanged ? [card.id] : []
     let said =
       isChanged

@@ -33,9 +33,8 @@ struct ReviewCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let isWarned = await store.warn(console)
     try await review(in: store, console)
     if isWarned { throw ExitCode(ExitStatus.partlyDone.rawValue) }
@@ -85,7 +84,7 @@ struct ReviewCommand: ReportingCommand {
     await store.beginCommand()
     _ = try await review.take(.acceptSure, in: store)
     let accepted = review.accepted
-    if !accepted.isEmpty { Console.noteStored() }
+    if !accepted.isEmpty { console.noteStored() }
     console.tell(ChangeReport(accepted: accepted))
     if common.format.isForScripts { return }
     console.remarkOnExpiry(of: accepted)

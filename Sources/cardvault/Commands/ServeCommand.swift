@@ -55,7 +55,7 @@ struct ServeCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
+  func run(in console: Console) async throws {
     guard vault.passphraseDescriptor == nil else {
       throw Failure.usage(
         "nothing was served", because: "the web page asks for the passphrase, not serve",

@@ -83,13 +83,14 @@ struct ShowCommand: ReportingCommand {
   }
 
   /// A card as JSON is for a program, which gets errors in the same form.
-  var console: Console { form == .json ? common.console(in: .json) : common.console }
+  var format: Console.Format { form == .json ? .json : common.format }
 
-  func run() async throws { try await run(on: try await vault.open()) }
+  func run(in console: Console) async throws {
+    try await run(on: try await vault.open(console), console)
+  }
 
   /// Shows a card of a vault that is open.
-  func run(on store: Vault) async throws {
-    let console = self.console
+  func run(on store: Vault, _ console: Console) async throws {
     let (chosen, neighbours) = try await chosen(from: store, console)
     if let codeNumber, !chosen.codes.indices.contains(codeNumber - 1) {
       throw Failure.usage(

@@ -21,13 +21,12 @@ struct SpendCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let amount = try arguments.typed(for: "spend")
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let chosen = try await store.card(meant: arguments.cardWords, isAtTill: true, console)
     let left = try await store.spend(amount, on: chosen)
-    Console.noteStored()
+    console.noteStored()
     console.tell(ChangeReport(spentFrom: chosen, left: left))
   }
 }

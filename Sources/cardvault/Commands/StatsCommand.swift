@@ -23,12 +23,11 @@ struct StatsCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     if clear {
       try await store.clearLocalCounts()
-      Console.noteStored()
+      console.noteStored()
     }
     let report = StatisticsReport(await store.cards, await store.localCounts)
     if common.format.isForScripts {

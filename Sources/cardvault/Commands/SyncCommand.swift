@@ -110,11 +110,10 @@ struct SyncCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     if isForDevices { return try await DevicesList(vault, console).show(naming: deviceName) }
-    if target.first == "remove" { return try await forget(target[1]) }
-    let keys = vault.keyProvider.remembering
+    if target.first == "remove" { return try await forget(target[1], console) }
+    let keys = vault.keyProvider(console).remembering
     let runs = try requests(keys).map {
       SyncRun(request: $0, vault: vault, keys: keys, console: console)
     }
@@ -145,14 +144,14 @@ struct SyncCommand: ReportingCommand {
     }
   }
 
-  private func forget(_ name: String) async throws {
-    let store = try await vault.open()
+  private func forget(_ name: String, _ console: Console) async throws {
+    let store = try await vault.open(console)
     let forgotten = try await store.forgetTarget(named: name)
-    Console.noteStored()
+    console.noteStored()
     if common.format.isForScripts {
-      return common.console.result(json: await DevicesReport(of: store))
+      return console.result(json: await DevicesReport(of: store))
     }
     let place = PasswordMasking(target: forgotten.target).masked.printable
-    common.console.result("Forgotten: \(forgotten.name). The copy at \(place) stays.")
+    console.result("Forgotten: \(forgotten.name). The copy at \(place) stays.")
   }
 }

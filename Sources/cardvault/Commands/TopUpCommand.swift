@@ -21,13 +21,12 @@ struct TopUpCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let amount = try arguments.typed(for: "top-up")
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     let chosen = try await store.card(meant: arguments.cardWords, console)
     let balance = try await store.topUp(amount, on: chosen)
-    Console.noteStored()
+    console.noteStored()
     console.tell(ChangeReport(toppedUp: chosen, balance: balance))
   }
 }

@@ -17,7 +17,7 @@ struct UndoCommand: ReportingCommand {
       card from any device; with the id of a change, as cardvault history shows it, that change. Each further run goes one change further \
       back; cardvault redo goes forward again. Removed cards come back, and joined cards are separated. Later \
       changes of other fields stay. What would change nothing, because the same was changed again since or the \
-      card was removed, is skipped, and named; without an id, no card is then taken away. On a terminal it says what it undoes, and asks first if that \
+      card was removed, is skipped, and named; after that, cardvault undo without an id removes none of these cards. On a terminal it says what it undoes, and asks first if that \
       changes more than \(StepOptions.maxUnasked) cards.
 
       \(ExitStatus.help(ExitStatus.ofChange + [.nothingFound, .conflict]))
@@ -32,23 +32,16 @@ struct UndoCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
-    if let which, let change = await store.change(which) {
-      guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
-      let report = try await store.reported(.change(change))
-      if report.undone.isEmpty { throw Failure(nothingUndone: change) }
-      return tell(report, console)
-    }
-    let chosen = try await card(in: store, console)
-    let change = try await store.lastChange(of: chosen)
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
+    let next: UndoStep =
+      if let which, let change = await store.change(which) { .change(change) } else {
+        .last(of: try await card(in: store, console)?.id)
+      }
+    let change = try await store.next(next)
     guard try await step.isWanted(change, as: "Undoing", .undo, store, console) else { return }
-    // Somebody may have changed something else while this asked.
-    guard try await store.lastChange(of: chosen).identity == change.identity else {
-      throw Failure.changedBeforeUndo
-    }
-    tell(try await store.reported(.last(of: chosen?.id)), console)
+    console.tell(try await store.reported(next, of: change))
+    console.suggest(.run("redo"), for: "To take this back")
   }
 
   /// The card that was named, also a removed one; `nil` if none was.
@@ -63,13 +56,6 @@ struct UndoCommand: ReportingCommand {
       if (9...24).contains(which.count), which.allSatisfy(\.isNumber) { throw failure }
       throw Failure(noChange: which)
     }
-  }
-
-  private func tell(_ report: UndoReport, _ console: Console) {
-    Console.noteStored()
-    if common.format.isForScripts { return console.result(json: report) }
-    console.result(lines: report.lines)
-    console.suggest(.run("redo"), for: "To take this back")
   }
 }
 

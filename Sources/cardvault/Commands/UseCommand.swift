@@ -24,12 +24,11 @@ struct UseCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
-    let store = try await vault.open()
+  func run(in console: Console) async throws {
+    let store = try await vault.open(console)
     let used = try await store.use(
       try await store.cards(meant: cards, isAtTill: true, console))
-    Console.noteStored()
+    console.noteStored()
     console.tell(ChangeReport(used: used))
   }
 }

@@ -37,8 +37,8 @@ struct VerifyCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    if let file { return try await check(bundle: file) }
+  func run(in console: Console) async throws {
+    if let file { return try await check(bundle: file, console) }
     if withoutKey {
       if forgetMissing {
         throw Failure.usage(
@@ -46,60 +46,61 @@ struct VerifyCommand: ReportingCommand {
           because: "the list of missing files is sealed with the key",
           try: .option("use --forget-missing alone"))
       }
-      return try finish(try lookWithoutKey(), [:])
+      return try finish(try lookWithoutKey(), [:], console)
     }
     let store: Vault
     do {
-      store = try await vault.open()
+      store = try await vault.open(console)
     } catch {
       let status = Failure(explaining: error)?.status
       guard status == .damaged || status == .wrongKey, let found = try? lookWithoutKey(),
         found.lacksVaultFile || found.damaged.contains(where: { $0.path.hasSuffix(".vault") })
       else { throw error }
       // The header, which names the key, is itself damaged: report that and whatever else can be checked.
-      common.console.complain(
+      console.complain(
         "the vault cannot be opened, so only checks without its key were made",
         try: "copy the file whose name ends in .vault again from another device or a backup")
-      return try finish(found, [:])
+      return try finish(found, [:], console)
     }
     let names = await store.cardNames
     let found = try await store.verify()
     guard forgetMissing, !found.missing.isEmpty || !found.missingPhotos.isEmpty else {
-      return try finish(found, names, forgotten: forgetMissing ? false : nil)
+      return try finish(found, names, forgotten: forgetMissing ? false : nil, console)
     }
     if !common.format.isForScripts {
-      common.console.result(
+      console.result(
         lines: VerificationReport(found, names, isForgetting: true).lines)
     }
-    if !confirmation.yes, common.console.isInteractive { common.console.say("\n") }
+    if !confirmation.yes, console.isInteractive { console.say("\n") }
     let isWanted = try confirmation.isGiven(
-      .goneForGood, orElse: "nothing was accepted as gone", common.console)
+      .goneForGood, orElse: "nothing was accepted as gone", console)
     guard isWanted else {
-      if common.format.isForScripts { return try finish(found, names, forgotten: false) }
-      common.console.result("The missing files are still reported.")
+      if common.format.isForScripts { return try finish(found, names, forgotten: false, console) }
+      console.result("The missing files are still reported.")
       throw ExitCode(ExitStatus.damaged.rawValue)
     }
     try await store.forgetMissing(found)
-    Console.noteStored()
+    console.noteStored()
     if !common.format.isForScripts {
-      common.console.result("\nThe missing files are no longer reported.\n")
+      console.result("\nThe missing files are no longer reported.\n")
     }
-    try finish(try await store.verify(), names, forgotten: true)
+    try finish(try await store.verify(), names, forgotten: true, console)
   }
 
-  private func check(bundle file: String) async throws {
+  private func check(bundle file: String, _ console: Console) async throws {
     if withoutKey || forgetMissing {
       throw Failure.usage(
         "--without-key and --forget-missing do not apply to bundles",
         because: "a bundle can only be checked with its key, and has no missing files",
         try: .run("verify", .path(FilePath(file))))
     }
-    let bundle = try BundleInput(file, vault, refusal: "the bundle could not be verified")
+    let bundle = try BundleInput(
+      file, vault, refusal: "the bundle could not be verified", console)
     let summary = try await bundle.summary()
     if common.format.isForScripts {
-      common.console.result(json: BundleReport(summary))
+      console.result(json: BundleReport(summary))
     } else {
-      common.console.result(lines: summary.lines)
+      console.result(lines: summary.lines)
     }
   }
 
@@ -108,14 +109,14 @@ struct VerifyCommand: ReportingCommand {
   }
 
   private func finish(
-    _ found: Verification, _ names: [CardID: String], forgotten: Bool? = nil
+    _ found: Verification, _ names: [CardID: String], forgotten: Bool? = nil, _ console: Console
   ) throws {
     var report = VerificationReport(found, names, isForgetting: forgotten != nil)
     report.forgotten = forgotten
     if common.format.isForScripts {
-      common.console.result(json: report)
+      console.result(json: report)
     } else {
-      common.console.result(lines: report.lines)
+      console.result(lines: report.lines)
     }
     if report.alarming { throw ExitCode(ExitStatus.damaged.rawValue) }
     if report.partial { throw ExitCode(ExitStatus.partlyDone.rawValue) }

@@ -9,7 +9,7 @@ struct VersionCommand: ReportingCommand {
   @OptionGroup var common: CommonOptions
   @Argument(parsing: .allUnrecognized) var others: [String] = []
 
-  func run() async throws {
+  func run(in console: Console) async throws {
     var parts = [Part("cardvault \(ProgramVersion.own)")]
     for program in ["cardvault-reader", "cardvault-web"] {
       let version = await InstalledProgram.answer(of: program, to: ["--version"])?.first
@@ -25,9 +25,9 @@ struct VersionCommand: ReportingCommand {
       parts += (libraries ?? []).map(Part.init)
     }
     if common.format.isForScripts {
-      common.console.result(json: parts)
+      console.result(json: parts)
     } else {
-      common.console.result(lines: parts.map { "\($0.name) \($0.version)" })
+      console.result(lines: parts.map { "\($0.name) \($0.version)" })
     }
   }
 

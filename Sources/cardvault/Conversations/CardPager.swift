@@ -34,7 +34,7 @@ struct CardPager {
         await vault.beginCommand()
         do throws(WalletError) {
           card = try await vault.use([card])[0]
-          Console.noteStored()
+          console.noteStored()
           status = card.isOneTime ? "Used up." : "Recorded that you used it."
         } catch {
           status = error.failure.line

@@ -37,7 +37,7 @@ struct DecisionQuestions {
     _ choices: [(conflict: FieldConflict, side: FieldConflict.ConcurrentValue)]
   ) async throws {
     try await resolution.decide(choices)
-    if !choices.isEmpty { Console.noteStored() }
+    if !choices.isEmpty { console.noteStored() }
     for choice in choices {
       report.decided.append(choice.conflict.field)
       say("Kept: \(choice.conflict.words(of: choice.side))")
@@ -55,7 +55,7 @@ struct DecisionQuestions {
 
   private mutating func store(_ join: CardJoin) async throws {
     guard try await resolution.join(join) != nil else { return }
-    Console.noteStored()
+    console.noteStored()
     report.joined.append(join.going.id.description)
     say("Joined: “\(join.going.name)” into “\(join.joined.name)”")
   }

@@ -13,10 +13,10 @@ struct DevicesList {
   /// Shows them, once this device has a new name if one was typed.
   func show(naming name: String?) async throws {
     let name = try name.map(TypedDeviceName.checked)
-    let store = try await vault.open()
+    let store = try await vault.open(console)
     if let name {
       try await store.nameDevice(name)
-      Console.noteStored()
+      console.noteStored()
     }
     if console.format.isForScripts {
       return console.result(json: await DevicesReport(of: store))

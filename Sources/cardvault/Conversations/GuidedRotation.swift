@@ -32,9 +32,9 @@ struct GuidedRotation {
         try: .use("--sheet", "sheet.pdf").or(.use("--no-sheet")))
     }
     if let sheet { try SheetFile.check(sheet, option: "--sheet") }
-    let keys = options.keyProvider.remembering
+    let keys = options.keyProvider(console).remembering
     let isSynced = try await sync(keys)
-    let store = try await options.open(with: keys)
+    let store = try await options.open(with: keys, console)
     let plan = try await store.rotationPlan()
     if !confirmation.yes, !console.format.isForScripts {
       console.say(
@@ -154,9 +154,9 @@ struct GuidedRotation {
     }
     let passphrase: Passphrase? =
       isWrapped ?? false
-      ? try options.passphrases.reporting(on: console).newPassphrase(for: "the new key") : nil
+      ? try options.passphrases(console).newPassphrase(for: "the new key") : nil
     let next = try await store.makeNextKey(passphrase: passphrase)
-    Console.noteStored()
+    console.noteStored()
     var sheet: SheetFile?
     do {
       sheet = try await writeSheet(of: next)

@@ -10,8 +10,7 @@ struct LineReview: ReviewSkin {
   /// The draft and the codes that were described last.
   private var described: (CardID, [Barcode])?
 
-  /// Ctrl-C ends the process at once: what was entered is saved.
-  let isInterrupted = false
+  private(set) var isInterrupted = false
 
   init(_ console: Console) {
     self.console = console
@@ -39,9 +38,12 @@ struct LineReview: ReviewSkin {
       try describe(card, in: review)
       described = (card.id, card.codes)
     }
-    guard let answer = console.answer(to: Question.name, with: [card.name]) else { return [.quit] }
+    let answer: String?
+    (answer, isInterrupted) = console.interruptibleAnswer(to: Question.name, with: [card.name])
+    guard let answer else { return [.quit] }
     // An answer of nothing but spaces is not Enter alone.
     let typed = answer.trimmed.isEmpty ? answer : answer.trimmed
+    if isInterrupted { return kept(typed) + [.quit] }
     guard typed.hasPrefix("/") else {
       return (typed.isEmpty ? [] : [.set(.name, typed)]) + [.accept]
     }
@@ -56,6 +58,15 @@ struct LineReview: ReviewSkin {
       console.say(Self.help)
       return []
     }
+  }
+
+  /// What is kept of a line that Ctrl-C ended: a text for the draft, but no command.
+  private func kept(_ typed: String) -> [ReviewAction] {
+    guard typed.hasPrefix("/") else { return typed.isEmpty ? [] : [.type([.name: typed])] }
+    let parts = typed.dropFirst().split(separator: " ", maxSplits: 1).map(String.init)
+    let field = ReviewField.form.first { $0.command == parts.first?.lowercased() }
+    guard let field, parts.count > 1 else { return [] }
+    return [.type([field: parts[1]])]
   }
 
   private func describe(_ card: Card, in review: DraftReview) throws {

@@ -156,7 +156,7 @@ struct ReviewSession {
     _ action: ReviewAction, in review: inout DraftReview
   ) async throws -> [ReviewEffect] {
     let effects = try await review.take(action, in: vault)
-    if effects.contains(where: \.isChange) { Console.noteStored() }
+    if effects.contains(where: \.isChange) { console.noteStored() }
     return effects
   }
 

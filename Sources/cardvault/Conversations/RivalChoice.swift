@@ -32,9 +32,9 @@ struct RivalChoice {
       chosen = try await asked(among: await [vault.keyID] + vault.rivalKeys, of: vault)
     }
     try await vault.decide(for: chosen)
-    Console.noteStored()
+    console.noteStored()
     let fingerprint = await vault.fingerprint(of: chosen)
-    let moved = try await options.open(with: keys)
+    let moved = try await options.open(with: keys, console)
     return (fingerprint, chosen == vault.keyID ? nil : await moved.movedCount)
   }
 

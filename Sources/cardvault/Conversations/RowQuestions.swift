@@ -25,7 +25,6 @@ struct RowQuestions {
     let drafts = draftCount > 0 ? "; \(draftCount) to review" : ""
     let others = pictureCount > 0 ? "; \(pictureCount.photos) to read" : ""
     var choice = ForeignChoice()
-    choice.isAsked = true
     asking: while true {
       let words = console.answer(
         to: Question.importing, with: [whole.words + drafts + others])

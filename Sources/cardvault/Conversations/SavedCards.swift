@@ -10,12 +10,13 @@ extension Vault {
     _ words: [String], _ fields: TypedFields, _ console: Console
   ) async throws -> [Card] {
     var changed: [Card] = []
-    for card in try await unchangedMeanwhile(cards(meant: words, console), console) {
+    let meant = try await cards(meant: words, console)
+    for card in try await console.canAsk ? meant : current(meant) {
       var edited = card
       try fields.apply(to: &edited)
       if edited != card { changed.append(edited) }
     }
-    if !changed.isEmpty { try await saving(changed) }
+    if !changed.isEmpty { try await saving(changed, ifAsSeen: console.canAsk, console) }
     return changed
   }
 }
@@ -46,24 +47,19 @@ extension Console {
 }
 
 extension Vault {
-  /// Cards as they are now; at a terminal, where a person may have been asked something and took their time, or `always`,
-  /// only if others have not changed them meanwhile.
-  func unchangedMeanwhile(
-    _ cards: [Card], always: Bool = false, _ console: Console
-  ) throws(WalletError) -> [Card] {
-    if console.canAsk || always { try checkSeen(cards.map(\.id)) }
-    return try current(cards)
-  }
-
-  /// Stores the cards' changes, and notes that something was stored.
-  func saving(_ cards: [Card]) throws(VaultError) {
+  /// Stores the cards' changes, and notes that something was stored; if they are of the cards as this vault showed them,
+  /// since a person may have taken their time, only if others have not changed one meanwhile.
+  func saving(
+    _ cards: [Card], ifAsSeen isSeen: Bool = false, _ console: Console
+  ) throws {
+    if isSeen { try checkSeen(cards.map(\.id)) }
     try save(cards)
-    Console.noteStored()
+    console.noteStored()
   }
 
   /// Removes cards, and notes that something was stored.
-  func removing(_ ids: [CardID]) throws(VaultError) {
+  func removing(_ ids: [CardID], _ console: Console) throws(VaultError) {
     try remove(ids)
-    Console.noteStored()
+    console.noteStored()
   }
 }

@@ -21,7 +21,7 @@ struct SyncRun {
     noteStored(outcome)
     // Until the decision, each device has only what was sealed under its own key.
     try await RivalChoice(options: vault, keys: keys, console: console).decide(
-      in: try await vault.open(with: keys))
+      in: try await vault.open(with: keys, console))
     try tell(of: try await sync())
   }
 
@@ -47,13 +47,13 @@ struct SyncRun {
 
   /// Syncs once, and reports nothing.
   func sync() async throws -> SyncOutcome {
-    try await request.run(at: try vault.locations(), keyProvider: keys)
+    try await request.run(at: try vault.locations(), keyProvider: keys, log: console.log)
   }
 
   /// Records that something was stored; certain only once the vault is at its destination.
   func noteStored(_ outcome: SyncOutcome) {
     let count = outcome.sentCount + outcome.receivedCount + outcome.removedCount
-    if !request.isDryRun, count > 0 { Console.noteStored() }
+    if !request.isDryRun, count > 0 { console.noteStored() }
   }
 
   /// Reports what could not be done, or is wrong.

@@ -22,12 +22,12 @@ struct VaultReplacement {
     let vault = try syncRun.vault.locations().vault
     guard try await isAnother() else { return }
     // Opened first: a passphrase may be needed, and nothing has changed yet.
-    let old = try await syncRun.vault.open(with: syncRun.keys)
+    let old = try await syncRun.vault.open(with: syncRun.keys, console)
     let staged = Self.beside(vault, "joining")
     var joining = syncRun
     joining.vault = syncRun.vault.moved(to: staged)
     let outcome = try await joining.sync()
-    let new = try await joining.vault.open(with: syncRun.keys)
+    let new = try await joining.vault.open(with: syncRun.keys, console)
     let count = await old.cardCount
     var brought = try await new.bring(cardsOf: old)
     let aside = Self.freeName(beside: vault)
@@ -35,10 +35,10 @@ struct VaultReplacement {
     try Self.move(staged, to: aside)
     // What another program saved meanwhile is in the old vault.
     joining.vault = syncRun.vault.moved(to: aside)
-    let late = try await syncRun.vault.open(with: syncRun.keys).bring(
-      cardsOf: try await joining.vault.open(with: syncRun.keys))
+    let late = try await syncRun.vault.open(with: syncRun.keys, console).bring(
+      cardsOf: try await joining.vault.open(with: syncRun.keys, console))
     brought.added += late.added
-    Console.noteStored()
+    console.noteStored()
     if console.format.isForScripts {
       console.result(json: SyncReport(outcome))
     } else {

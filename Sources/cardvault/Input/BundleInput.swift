@@ -1,6 +1,7 @@
 internal import Cards
 internal import Sealing
 internal import SystemPackage
+internal import Terminal
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
@@ -10,10 +11,11 @@ struct BundleInput {
   let path: FilePath
   /// The vault whose keys may open it.
   let vault: VaultOptions
+  let console: Console
   /// The error's first line, if the bundle cannot be used.
   let refusal: String
 
-  init(_ argument: String, _ vault: VaultOptions, refusal: String) throws {
+  init(_ argument: String, _ vault: VaultOptions, refusal: String, _ console: Console) throws {
     guard argument != "-" else {
       throw Failure.usage(
         refusal, because: "a bundle is read from a file, not from standard input",
@@ -21,6 +23,7 @@ struct BundleInput {
     }
     path = try FileArguments.path(argument)
     self.vault = vault
+    self.console = console
     self.refusal = refusal
     if (try? path.stat().type) == .directory {
       throw Failure.usage(
@@ -42,7 +45,7 @@ struct BundleInput {
   func keyProvider(
     for own: WrappedKey?, alongside keys: @escaping KeyProvider
   ) -> KeyProvider {
-    let passphrases = vault.passphrases
+    let passphrases = vault.passphrases(console)
     return { (key) throws(VaultError) in
       guard key == own else { return try keys(key) }
       return try passphrases.root(of: key, named: "the bundle")
@@ -90,9 +93,9 @@ extension BundleInput {
   /// The content of the bundle if it is complete, checked with any key that is available.
   func summary() async throws -> BundleSummary {
     let bundle = try file()
-    let keys = vault.keyProvider.remembering
+    let keys = vault.keyProvider(console).remembering
     let provider = keyProvider(for: bundle.wrappedKey, alongside: keys)
-    guard let store = try await vault.openIfThere(with: keys) else {
+    guard let store = try await vault.openIfThere(with: keys, console) else {
       let locations = try vault.locations()
       do throws(VaultError) {
         return try Vault.summary(of: bundle, at: locations, keyProvider: provider)

@@ -20,27 +20,20 @@ struct CommonOptions: ParsableArguments {
     inversion: .prefixedNo, help: "Force colour on or off, regardless of the terminal and NO_COLOR."
   )
   var color: Bool?
-
-  /// The console that these options ask for.
-  var console: Console { console(in: format) }
-
-  /// The console that these options ask for, with a format that another option gives.
-  func console(in format: Console.Format) -> Console {
-    Console(format: format, isQuiet: quiet, isLogged: verbose, wantsColour: color)
-  }
 }
 
 extension Console.Format: ExpressibleByArgument {}
 
-/// A command whose options set the format of its errors.
+/// A command whose options say how its result and its errors are written.
 protocol ReportingCommand: AsyncParsableCommand, Sendable {
   var common: CommonOptions { get }
-  /// Where its result goes, and its errors in the same format.
-  var console: Console { get }
+  var format: Console.Format { get }
+  /// Runs it; the parser's `run()` is not used.
+  func run(in console: Console) async throws
 }
 
 extension ReportingCommand {
-  var console: Console { common.console }
+  var format: Console.Format { common.format }
 }
 
 extension DaySpan {

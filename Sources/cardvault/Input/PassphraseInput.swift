@@ -15,11 +15,6 @@ struct PassphraseInput {
   /// How many attempts a person has.
   private static let tries = 3
 
-  /// The same source, whose remarks go to another console.
-  func reporting(on console: Console) -> PassphraseInput {
-    PassphraseInput(descriptor: descriptor, console: console)
-  }
-
   /// Opens a wrapped key with its passphrase; at a terminal there are three tries.
   ///
   /// The question names the key by the start of its id, since a person may have several, or what else the passphrase

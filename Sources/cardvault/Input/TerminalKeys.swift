@@ -22,7 +22,7 @@ struct TerminalKeys {
   func root(of key: WrappedKey) throws(VaultError) -> sending RootKey {
     // Without a keyring, the person can still be asked.
     if usesKeyring, passphrases.descriptor == nil, let root = try? Keyring.load(key.keyID) {
-      CommandLog.note(.keyFromKeyring)
+      passphrases.console.log.note(.keyFromKeyring)
       return root
     }
     return try passphrases.root(of: key)

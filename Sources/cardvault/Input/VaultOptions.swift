@@ -29,12 +29,14 @@ struct VaultOptions: ParsableArguments {
       """, valueName: "number"), transform: StandardStreams.typedDescriptor)
   var passphraseDescriptor: Int32?
 
-  var passphrases: PassphraseInput {
-    PassphraseInput(descriptor: passphraseDescriptor, console: Console())
+  func passphrases(_ console: Console) -> PassphraseInput {
+    PassphraseInput(descriptor: passphraseDescriptor, console: console)
   }
 
   /// The source of wrapped keys' roots.
-  var keyProvider: TerminalKeys { TerminalKeys(passphrases: passphrases) }
+  func keyProvider(_ console: Console) -> TerminalKeys {
+    TerminalKeys(passphrases: passphrases(console))
+  }
 
   /// The same options for a vault in another folder.
   func moved(to folder: FilePath) -> VaultOptions {
@@ -71,24 +73,24 @@ extension VaultOptions {
   /// Opens the vault, with each passphrase asked for once.
   ///
   /// - Throws: `VaultError` or `Failure`.
-  func open() async throws -> Vault { try await open(with: keyProvider.remembering) }
+  func open(_ console: Console) async throws -> Vault {
+    try await open(with: keyProvider(console).remembering, console)
+  }
 
   /// Opens the vault with `keys` for the roots of wrapped keys.
-  func open(with keys: KeyProvider) async throws -> Vault {
+  func open(with keys: KeyProvider, _ console: Console) async throws -> Vault {
     let vault = try Vault.open(at: try locations(), keyProvider: keys)
     await vault.remember()
     await vault.beginCommand()
-    if CommandLog.isWanted {
+    if console.log.isWanted {
       let cardCount = await vault.cardCount
-      CommandLog.note(.opened(cards: cardCount))
+      console.log.note(.opened(cards: cardCount))
     }
     return vault
   }
 
   /// Creates a key and a vault; a descriptor for a passphrase implies `withPassphrase`.
-  func create(
-    withPassphrase: Bool = false, _ console: Console = Console()
-  ) async throws -> Vault {
+  func create(withPassphrase: Bool = false, _ console: Console) async throws -> Vault {
     let locations = try locations()
     // Checked before anyone thinks of a passphrase.
     if Vault.exists(at: locations.vault) { throw VaultError.vaultExists(locations.vault) }
@@ -101,29 +103,29 @@ extension VaultOptions {
     try VaultSurroundings.check(keyFile: locations.keyFile)
     var passphrase: Passphrase?
     if withPassphrase || passphraseDescriptor != nil {
-      passphrase = try passphrases.reporting(on: console).newPassphrase(for: "the new key")
+      passphrase = try passphrases(console).newPassphrase(for: "the new key")
     }
     let made = try Vault.create(at: locations, passphrase: passphrase)
-    Console.noteStored()
+    console.noteStored()
     // So an import into it is undone as a whole, as in an existing vault.
     await made.beginCommand()
     return made
   }
 
   /// Opens the vault; `nil` if there is none.
-  func openIfThere() async throws -> Vault? {
-    try await openIfThere(with: keyProvider.remembering)
+  func openIfThere(_ console: Console) async throws -> Vault? {
+    try await openIfThere(with: keyProvider(console).remembering, console)
   }
 
   /// Opens the vault; `nil` if there is none.
-  func openIfThere(with keys: KeyProvider) async throws -> Vault? {
-    do { return try await open(with: keys) } catch VaultError.noVault { return nil }
+  func openIfThere(with keys: KeyProvider, _ console: Console) async throws -> Vault? {
+    do { return try await open(with: keys, console) } catch VaultError.noVault { return nil }
   }
 
   /// Opens the vault, or creates one if the person at the terminal agrees.
   func openOrOfferToCreate(_ console: Console) async throws -> Vault {
     do {
-      return try await open()
+      return try await open(console)
     } catch VaultError.noVault(let path) {
       guard console.isInteractive,
         Self.hasKeyHere

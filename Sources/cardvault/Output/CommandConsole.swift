@@ -2,34 +2,29 @@ internal import ArgumentParser
 internal import Cards
 internal import Glibc
 internal import ReaderLink
-internal import Synchronization
 internal import SystemPackage
 internal import Terminal
 internal import VaultStore
 internal import Wallet
 
 extension Console {
-  // Of the process, because a signal handler can be handed nothing.
-  /// Whether this command has stored something, so that lost output does not mean that it failed.
-  private static let hasStored = Atomic(false)
-
-  /// Whether this command has stored something; safe in a signal handler.
-  static var isStored: Bool { hasStored.load(ordering: .relaxed) }
-
-  /// Records that something was stored.
-  static func noteStored() {
-    hasStored.store(true, ordering: .relaxed)
-    CommandLog.note(.stored)
-  }
-
   /// The console of a command; if its result is lost, the command ends with the matching exit code.
   init(
-    format: Format = .table, isQuiet: Bool = false, isLogged: Bool = false,
-    wantsColour: Bool? = nil
+    format: Format, isQuiet: Bool = false, logStart: ContinuousClock.Instant? = nil,
+    wantsColour: Bool? = nil, state: State
   ) {
     self.init(
-      format: format, isQuiet: isQuiet, isLogged: isLogged, wantsColour: wantsColour,
+      format: format, isQuiet: isQuiet, logStart: logStart, wantsColour: wantsColour, state: state,
       onLoss: { console, loss in console.end(after: loss) })
+  }
+
+  /// The log of `--verbose`.
+  var log: CommandLog { CommandLog(since: logStart) }
+
+  /// Records that this command has stored something, so that lost output does not mean that it failed.
+  func noteStored() {
+    state.noteStored()
+    log.note(.stored)
   }
 
   /// Writes an error in the chosen format.
@@ -114,7 +109,7 @@ extension Console {
 
   /// Ends a command whose result could not be written.
   private func end(after loss: Loss) -> Never {
-    if Self.isStored {
+    if state.isStored {
       report(
         Failure(
           "saved, but the result could not be printed",

@@ -19,7 +19,7 @@ extension WorkMeter {
           console.say("\(ControlSequence.clearLine)\(progress.words)\(left)")
         },
         clear: { if !Screen.isShown { console.say("\(ControlSequence.clearLine)") } },
-        ended: { progress, elapsed in CommandLog.note(.worked(progress, elapsed)) }))
+        ended: { progress, elapsed in console.log.note(.worked(progress, elapsed)) }))
     let isShown =
       !console.isQuiet && !console.format.isForScripts && TTY.isTerminal(.standardError)
     let looking = isShown ? Task.detached { try await keepLooking(at: meter) } : nil

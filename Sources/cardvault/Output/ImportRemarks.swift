@@ -76,9 +76,9 @@ final class ImportRemarks {
       }
     case .staysRemoved(let card): leftRemoved.append(card)
     case .restored:
-      Console.noteStored()
+      console.noteStored()
       console.remark("\(line)")
-    case .new, .changed, .accepted: Console.noteStored()
+    case .new, .changed, .accepted: console.noteStored()
     }
   }
 
@@ -113,14 +113,14 @@ final class ImportRemarks {
     let advice =
       first.reason == .noCode(limit: nil) ? first.advice?.or(typing) ?? typing : first.advice
     let lines = withoutCode.map(\.line)
-    if lines.count > 1, console.isLogged {
+    if lines.count > 1, console.log.isWanted {
       for line in lines { console.remark("\(line)") }
     }
     console.complain(
       lines.count == 1
         ? lines[0]
         : "\(lines.count) photos without a code"
-          + (console.isLogged ? "" : " (--verbose names them)"),
+          + (console.log.isWanted ? "" : " (--verbose names them)"),
       try: advice ?? typing)
   }
 

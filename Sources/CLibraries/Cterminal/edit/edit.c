@@ -20,6 +20,8 @@ static volatile sig_atomic_t is_editing, has_during;
 static volatile sig_atomic_t was_stopped;
 // Whether the system told that it goes on.
 static volatile sig_atomic_t was_continued;
+// Whether Ctrl-C ended the line.
+static volatile sig_atomic_t was_interrupted;
 // The thread that waits for keys; the system gives a signal to any.
 static pthread_t editing_thread;
 
@@ -51,14 +53,26 @@ static void take_keys(void) {
   tcsetattr(STDIN_FILENO, TCSANOW, &raw);
 }
 
+// Ends the read that waits for a key.
+static void wake(void) {
+  cedit_must_redraw = 1;
+  if (is_editing && !pthread_equal(pthread_self(), editing_thread)) pthread_kill(editing_thread, SIGWINCH);
+}
+
 // After a stop (Ctrl-Z) the shell has set the terminal its own way; a window of another size shows the line elsewhere.
 static void redraw(int number) {
   int saved = errno;
   if (number == SIGCONT) was_continued = 1;
   if (number == SIGCONT && is_editing && has_during) tcsetattr(STDIN_FILENO, TCSANOW, &during);
-  cedit_must_redraw = 1;
-  // Its read must end, so that it draws the line again.
-  if (is_editing && !pthread_equal(pthread_self(), editing_thread)) pthread_kill(editing_thread, SIGWINCH);
+  wake();
+  errno = saved;
+}
+
+static void interrupt(int number) {
+  (void) number;
+  int saved = errno;
+  was_interrupted = 1;
+  wake();
   errno = saved;
 }
 
@@ -86,6 +100,10 @@ static int next_character(EditLine *editor, wchar_t *character) {
   // libedit has just set the terminal for editing.
   if (!has_during) has_during = tcgetattr(STDIN_FILENO, &during) == 0;
   int status = cedit_next_key(character);
+  if (was_interrupted) {
+    *character = '\n';
+    return 1;
+  }
   if (status != 2) return status;
   cedit_must_redraw = 0;
   if (was_stopped) cedit_forget_paste();
@@ -96,15 +114,17 @@ static int next_character(EditLine *editor, wchar_t *character) {
   return 1;
 }
 
-char *cedit_line(const char *words, int *is_available) {
-  *is_available = 0;
+char *cedit_line(const char *words, int keeps_interrupted, int *ending) {
+  *ending = CEDIT_UNAVAILABLE;
   if (tcgetattr(STDIN_FILENO, &before) != 0) return NULL;
   setlocale(LC_CTYPE, "");
   if (strcmp(nl_langinfo(CODESET), "UTF-8") != 0) setlocale(LC_CTYPE, "C.UTF-8");
   // Not restarted: the read that waits for a key then draws the line again.
-  struct sigaction action = {.sa_handler = redraw}, stopping = {.sa_handler = stop}, found[3];
+  struct sigaction action = {.sa_handler = redraw}, stopping = {.sa_handler = stop},
+                   interrupting = {.sa_handler = interrupt}, found[4];
   has_during = 0;
   was_stopped = 0;
+  was_interrupted = 0;
   editing_thread = pthread_self();
   is_editing = 1;
   // These signals reach this thread only while it waits for a key: otherwise, one that comes just before would be
@@ -114,18 +134,22 @@ char *cedit_line(const char *words, int *is_available) {
   sigaddset(&held, SIGCONT);
   sigaddset(&held, SIGTSTP);
   sigaddset(&held, SIGWINCH);
+  if (keeps_interrupted) sigaddset(&held, SIGINT);
   pthread_sigmask(SIG_BLOCK, &held, &masked);
   cedit_waiting_mask = masked;
   sigdelset(&cedit_waiting_mask, SIGWINCH);
+  if (keeps_interrupted) sigdelset(&cedit_waiting_mask, SIGINT);
   sigaction(SIGCONT, &action, &found[0]);
   sigaction(SIGWINCH, &action, &found[1]);
   sigaction(SIGTSTP, NULL, &found[2]);
-  // The parent process may want it ignored.
+  sigaction(SIGINT, NULL, &found[3]);
+  // The parent process may want them ignored.
   if (found[2].sa_handler != SIG_IGN) sigaction(SIGTSTP, &stopping, NULL);
+  if (keeps_interrupted && found[3].sa_handler != SIG_IGN) sigaction(SIGINT, &interrupting, NULL);
   char *line = NULL;
   EditLine *editor = el_init("cardvault", stdin, stderr, stderr);
   if (editor) {
-    *is_available = 1;
+    *ending = CEDIT_ENDED;
     shown_prompt = words;
     el_set(editor, EL_PROMPT, prompt);
     el_set(editor, EL_EDITOR, "emacs");
@@ -140,6 +164,7 @@ char *cedit_line(const char *words, int *is_available) {
     int count = 0;
     const char *typed = el_gets(editor, &count);
     if (typed && count > 0) line = strndup(typed, (size_t) count);
+    if (was_interrupted) *ending = CEDIT_INTERRUPTED;
     // Otherwise el_end() discards what was typed ahead.
     el_set(editor, EL_EDITMODE, 0);
     el_end(editor);
@@ -152,6 +177,7 @@ char *cedit_line(const char *words, int *is_available) {
   sigaction(SIGCONT, &found[0], NULL);
   sigaction(SIGWINCH, &found[1], NULL);
   sigaction(SIGTSTP, &found[2], NULL);
+  sigaction(SIGINT, &found[3], NULL);
   pthread_sigmask(SIG_SETMASK, &masked, NULL);
   if (line) line[strcspn(line, "\n")] = 0;
   return line;

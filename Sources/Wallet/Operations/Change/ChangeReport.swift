@@ -39,14 +39,6 @@ package struct ChangeReport: Encodable, Sendable {
     self.init(changed: cards.map(\.id), words: words.joined(separator: ". "))
   }
 
-  /// Reports a change that was made again after an undo.
-  package init(redone change: LoggedChange, as report: ChangeLogReport) {
-    let removed = change.cards.filter { $0.action == .removed }
-    self.init(
-      changed: change.cards.filter { $0.action != .removed }.map(\.id),
-      removed: removed.isEmpty ? nil : removed.map(\.id), words: "Redone: \(report.words)")
-  }
-
   /// Reports drafts that were accepted because their codes are sure.
   package init(accepted cards: [Card]) {
     self.init(

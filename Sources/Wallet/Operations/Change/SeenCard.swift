@@ -32,8 +32,7 @@ extension Vault {
     do throws(VaultError) { try refresh() } catch { throw .vault(error) }
     for (id, version, old) in seen where self.version(of: id) != version {
       guard let now = card(id) else {
-        throw old.map { removal(of: id) ?? .removed(id, name: $0.name, nil) }
-          ?? .changedMeanwhile(id, name: "")
+        throw removal(of: id) ?? .removed(id, name: old?.name ?? "", nil)
       }
       throw .changedMeanwhile(
         id, name: now.name, differences: CardDifference.seen(CardDifference.between(old, now)))

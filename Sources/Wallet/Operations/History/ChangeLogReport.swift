@@ -63,7 +63,7 @@ package struct ChangeLogReport: Encodable, Sendable {
     thisDevice = change.isOwn
     cards = change.cards.map { Affected(card: $0) }
     undone = change.isUndone
-    let actions = change.actionWords
+    let actions = change.actionWords()
     words =
       if let undoes = change.undoes {
         "undid \(undoes.shownDigits): \(actions)"
@@ -101,21 +101,24 @@ extension String {
 
 extension LoggedChange {
   /// What it did to its cards, in words; those with the same words together.
-  package var actionWords: String {
-    var groups: [(verb: String, action: Action, names: [String])] = []
+  ///
+  /// - Parameter detail: What is said behind the name of a card that alone has its words.
+  /// - Returns: The words.
+  package func actionWords(_ detail: (Affected) -> String = \.action.bracketedFields) -> String {
+    var groups: [(verb: String, first: Affected, names: [String])] = []
     for card in cards {
       // Most changes do one thing to all of their cards.
       let index =
-        groups.firstIndex { $0.action == card.action }
+        groups.firstIndex { $0.first.action == card.action }
         ?? groups.firstIndex { $0.verb == card.action.verb }
       if let index {
         groups[index].names.append(card.name)
       } else {
-        groups.append((card.action.verb, card.action, [card.name]))
+        groups.append((card.action.verb, card, [card.name]))
       }
     }
-    let parts = groups.map { verb, action, names in
-      if names.count == 1 { return "\(verb) \(names[0].printable)\(action.detail)" }
+    let parts = groups.map { verb, first, names in
+      if names.count == 1 { return "\(verb) \(names[0].printable)\(detail(first))" }
       return names.count <= Self.maxNames
         ? "\(verb) \(names.shown)" : "\(verb) \(names.count) cards: \(names.shown)"
     }
@@ -159,11 +162,13 @@ extension LoggedChange.Action {
   private static let uses: Set = ["usedAt", "lastUsed"]
 
   /// The fields, where nothing else says what was done.
-  fileprivate var detail: String {
+  package var bracketedFields: String {
     let fields: [String]
     switch self {
     case .edited(let changed) where verb == "edited": fields = changed
     case .broughtBack(let changed): fields = changed
+    case .joined: return " with another card"
+    case .separated: return " from another card"
     default: return ""
     }
     let titles = fields.filter { !Self.uses.contains($0) }.map(FieldWords.title)

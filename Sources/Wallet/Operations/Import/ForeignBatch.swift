@@ -173,18 +173,18 @@ package struct ForeignBatch: Sendable {
     // A person may have been asked about columns or a password.
     try await WalletError.wrapping { () throws(VaultError) in try await vault.refresh() }
     var files = await ForeignImport(of: found, into: vault)
+    let shown = await vault.showingCount
     guard let choice = choice(of: files.outcomes, callbacks, alongside: pictureCount) else {
       isDeclined = true
       return false
     }
-    if choice.takesNames || choice.without.contains(where: { !$0.isEmpty }) {
+    // The person may have taken their time: all is compared with what is there now.
+    try await WalletError.wrapping { () throws(VaultError) in try await vault.refresh() }
+    let isWhole = !choice.takesNames && choice.without.allSatisfy(\.isEmpty)
+    let isAsShown = await vault.showingCount == shown
+    if !isWhole || !isAsShown {
       choice.apply(to: &found)
       files = await ForeignImport(of: found, into: vault)
-    }
-    // The person saw what would become of each card, and perhaps took their time.
-    if choice.isAsked {
-      let items = files.outcomes.flatMap(\.items)
-      try await vault.checkSeen(items.compactMap(\.outcome.savedCard?.id))
     }
     // Storing takes the most memory: what the files said, and what it was compared with, is gone by then.
     found = []
@@ -209,8 +209,6 @@ package struct ForeignChoice: Sendable, Hashable {
   package var without: [Set<Int>] = []
   /// Whether cards that are here already take the names that changed in the files.
   package var takesNames = false
-  /// Whether a person was asked.
-  package var isAsked = false
 
   /// Wants all new cards, and no new names.
   package init() {}

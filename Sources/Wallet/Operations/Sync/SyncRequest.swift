@@ -110,11 +110,12 @@ package struct SyncRequest: Sendable {
   /// - Parameters:
   ///   - locations: Where the vault is.
   ///   - keys: Where the roots of wrapped keys come from, each asked for once.
+  ///   - log: Where it is noted.
   ///   - isWanted: Whether to go on; called before each transfer.
   /// - Returns: What was done.
   /// - Throws: `Failure`; what was transferred before stays.
   package func run(
-    at locations: VaultLocations, keyProvider keys: @escaping KeyProvider,
+    at locations: VaultLocations, keyProvider keys: @escaping KeyProvider, log: CommandLog,
     isWanted: @escaping @Sendable () -> Bool = { true }
   ) async throws(Failure) -> SyncOutcome {
     let outcome: SyncOutcome
@@ -127,7 +128,7 @@ package struct SyncRequest: Sendable {
       let reason = direction == .inwards && error == .notEmpty ? SyncError.noVault : error
       throw Failure(reason, target: typed, vault: locations.vault)
     }
-    CommandLog.note(
+    log.note(
       .synced(
         target.logged, sent: outcome.sentCount, received: outcome.receivedCount,
         removed: outcome.removedCount, warnings: outcome.warnings.count))

@@ -23,11 +23,10 @@ struct KeyCheckCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let atHand = try KeyAtHand(vault)
     var report = KeyReport(atHand.key, at: atHand.path)
-    let problem = try look(at: atHand, &report)
+    let problem = try look(at: atHand, &report, console)
     if console.format.isForScripts {
       console.result(json: report)
     } else {
@@ -50,10 +49,10 @@ struct KeyCheckCommand: ReportingCommand {
   /// Opens the key and then the vault, as far as possible, and returns why it stopped; `nil` if the key opens the
   /// vault, or there is no vault.
   private func look(
-    at atHand: borrowing KeyAtHand, _ report: inout KeyReport
+    at atHand: borrowing KeyAtHand, _ report: inout KeyReport, _ console: Console
   ) throws -> (any Error)? {
     let locations = try vault.locations()
-    let keyProvider = vault.keyProvider
+    let keyProvider = vault.keyProvider(console)
     let unlocked = UnlockedKeys { (key) throws(VaultError) in try keyProvider.root(of: key) }
     do throws(VaultError) {
       // First, because a newer key here may open the vault without this one.

@@ -48,32 +48,32 @@ struct KeyPassphraseCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let atHand = try KeyAtHand.ofVault(vault)
     let isWrapped = atHand.key.isWrapped
     if remove, !isWrapped {
-      say("The key has no passphrase.", isWrapped: false)
+      say("The key has no passphrase.", isWrapped: false, console)
       return
     }
     let (id, path) = (atHand.key.keyID, atHand.path)
-    let input = TerminalKeys(passphrases: vault.passphrases, usesKeyring: false)
+    let input = TerminalKeys(passphrases: vault.passphrases(console), usesKeyring: false)
     let root = try input.root(of: atHand.key)
-    let replacement = try replacement(for: root)
+    let replacement = try replacement(for: root, console)
     do throws(SealingError) {
       try KeyFile.replace(replacement, at: path.string)
     } catch {
       throw VaultError(error, writingKeyFile: path)
     }
-    Console.noteStored()
+    console.noteStored()
     // The old passphrase must not keep the key unlocked.
     _ = try? Keyring.remove(id)
     if remove {
-      say("The passphrase was removed.", isWrapped: false)
+      say("The passphrase was removed.", isWrapped: false, console)
       return
     }
     say(
-      isWrapped ? "The passphrase was changed." : "The key now has a passphrase.", isWrapped: true)
+      isWrapped ? "The passphrase was changed." : "The key now has a passphrase.", isWrapped: true,
+      console)
     console.remark(
       "Without it nobody can open the vault, not even you: a forgotten passphrase cannot be recovered."
     )
@@ -86,9 +86,11 @@ struct KeyPassphraseCommand: ReportingCommand {
     )
   }
 
-  private func replacement(for root: borrowing RootKey) throws -> StoredKey {
+  private func replacement(
+    for root: borrowing RootKey, _ console: Console
+  ) throws -> StoredKey {
     let input = PassphraseInput(
-      descriptor: newDescriptor ?? vault.passphraseDescriptor, console: common.console)
+      descriptor: newDescriptor ?? vault.passphraseDescriptor, console: console)
     let passphrase: Passphrase? = remove ? nil : try newPassphrase(from: input)
     return try VaultError.ofKeys { () throws(SealingError) in
       try StoredKey(root, passphrase: passphrase)
@@ -100,11 +102,11 @@ struct KeyPassphraseCommand: ReportingCommand {
     return try input.newPassphrase(for: "the key")
   }
 
-  private func say(_ words: String, isWrapped: Bool) {
+  private func say(_ words: String, isWrapped: Bool, _ console: Console) {
     if common.format.isForScripts {
-      common.console.result(json: PassphraseReport(isWrapped: isWrapped))
+      console.result(json: PassphraseReport(isWrapped: isWrapped))
     } else {
-      common.console.result("\(words)")
+      console.result("\(words)")
     }
   }
 }

@@ -37,15 +37,14 @@ struct KeyRestoreCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let locations = try vault.locations()
     try VaultSurroundings.check(keyFile: locations.keyFile)
     let key = try await KeySource(argument: source, console: console).key()
-    let keys = vault.keyProvider.remembering
+    let keys = vault.keyProvider(console).remembering
     let fingerprint = try fingerprint(of: key, keys)
     let (path, isNew) = try restore(key, to: locations)
-    if isNew { Console.noteStored() }
+    if isNew { console.noteStored() }
     let (kept, moved) = try await settle(key.keyID, keys, console)
     // Opening the vault put it there, if it has a newer key.
     let retired = locations.retiredDirectory.appending(key.keyID.description)
@@ -94,7 +93,7 @@ struct KeyRestoreCommand: ReportingCommand {
       console.remark("It is an older key of this vault, kept for older copies and bundles.")
     }
     if isRetired || moved != nil || kept != nil {
-      let files = try? await vault.open(with: keys).health.retired
+      let files = try? await vault.open(with: keys, console).health.retired
       if let files, !files.isEmpty { console.suggest(files.retiredSuggestion) }
     } else {
       sayNext(key.keyID, keys, console)
@@ -111,7 +110,7 @@ struct KeyRestoreCommand: ReportingCommand {
     guard Vault.exists(at: try vault.locations().vault) else { return (nil, nil) }
     let opened: Vault
     do {
-      opened = try await vault.open(with: keys)
+      opened = try await vault.open(with: keys, console)
     } catch {
       // The key is restored anyway.
       guard keep == nil else { throw error }

@@ -1,4 +1,5 @@
 internal import ArgumentParser
+internal import Terminal
 internal import VaultStore
 internal import Wallet
 
@@ -54,10 +55,10 @@ struct KeyRotateCommand: ReportingCommand {
     }
   }
 
-  func run() async throws {
+  func run(in console: Console) async throws {
     try await GuidedRotation(
       options: vault, sheet: sheet, hasSheet: !noSheet, confirmation: confirmation,
-      console: common.console
+      console: console
     ).run()
   }
 }

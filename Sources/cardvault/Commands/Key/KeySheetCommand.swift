@@ -30,15 +30,14 @@ struct KeySheetCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     let atHand = try KeyAtHand.ofVault(vault)
     let names = try fileNames(atHand.key.keyID)
     for (name, _) in names { try SheetFile.check(name) }
-    let fingerprint = try vault.keyProvider.root(of: atHand.key).fingerprint
+    let fingerprint = try vault.keyProvider(console).root(of: atHand.key).fingerprint
     try await Self.write(
       names, atHand.key, fingerprint: fingerprint, MissingProtections(console))
-    Console.noteStored()
+    console.noteStored()
     if console.format.isForScripts {
       let files = names.map { FilePath($0.name).absolute }
       console.result(json: SheetReport(atHand.key, fingerprint: fingerprint, files: files))

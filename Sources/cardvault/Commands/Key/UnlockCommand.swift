@@ -35,8 +35,7 @@ struct UnlockCommand: ReportingCommand {
   @OptionGroup var vault: VaultOptions
   @OptionGroup var common: CommonOptions
 
-  func run() async throws {
-    let console = common.console
+  func run(in console: Console) async throws {
     if off { return try lock(console) }
     let atHand = try KeyAtHand.ofVault(vault)
     guard let key = atHand.wrapped else {
@@ -50,7 +49,7 @@ struct UnlockCommand: ReportingCommand {
     }
     let time = time
     do throws(VaultError) {
-      let root = try vault.passphrases.root(of: key)
+      let root = try vault.passphrases(console).root(of: key)
       try VaultError.ofKeys { () throws(SealingError) in
         try Keyring.store(root, for: time.duration)
       }
