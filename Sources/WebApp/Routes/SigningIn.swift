@@ -18,7 +18,7 @@ struct SigningIn: Sendable {
   let signIn: SignIn
   let holder: VaultHolder
   let guarding: RequestGuard
-  /// For typed codes: a person tries a few times. The right secret of a link always works, whatever others try.
+  /// For typed codes, of which a person tries a few; the right secret of a link always works, whatever others try.
   private let strangers = RateLimit(perSecond: 20, burst: 40)
   /// For the home network, so that nobody there can use up this machine's attempts.
   private let neighbours = RateLimit(perSecond: 20, burst: 40)
