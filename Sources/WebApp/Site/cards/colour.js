@@ -1,7 +1,11 @@
 // A card's colour, and text in a colour that is readable on it.
 
-// For cards without a colour: muted, so that cards with one stand out, and dark enough for white text.
-const palette = ["#4a5d52", "#5b4a63", "#3f5870", "#6b4a43", "#5d5a3c", "#3d5f66", "#6a4658", "#4c4f6b"];
+// For cards without a colour: muted, so that cards with one stand out, and dark enough for white text (at least 6.7 to 1).
+const palette = [
+  "#4a5d52", "#5b4a63", "#3f5870", "#6b4a43", "#5d5a3c", "#3d5f66", "#6a4658", "#4c4f6b",
+  "#38604a", "#733f52", "#2f5a7d", "#7a4630", "#52603a", "#2c6460", "#6d3f6d", "#474c80",
+  "#2f4f3e", "#4a2f45", "#253f5c", "#572f24", "#45431f", "#1f4749", "#552a3d", "#32345c",
+];
 
 function channels(colour) {
   const value = parseInt(colour.slice(1), 16);
@@ -17,10 +21,13 @@ function luminance(colour) {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** The card's own colour, or one that is always the same for this card. */
+/** The card's own colour, or one that is always the same for cards of this name. */
 function cardColour(card) {
   if (/^#[0-9a-f]{6}$/i.test(card.colour ?? "")) return card.colour;
-  return palette[parseInt(card.id.slice(0, 6), 16) % palette.length];
+  // FNV-1a (draft-eastlake-fnv), as names that differ in a letter should differ in colour.
+  const name = (card.name ?? "").normalize("NFC").toLowerCase();
+  const hash = [...name].reduce((sum, letter) => Math.imul(sum ^ letter.codePointAt(0), 0x01000193) >>> 0, 0x811c9dc5);
+  return palette[hash % palette.length];
 }
 
 /**

@@ -53,6 +53,12 @@ function entry(kind, card, selected, ...content) {
   }, content);
 }
 
+/** The first letters of the first two words, by which cards of one colour are told apart: "Corner Bakery" is "CB". */
+function initials(name) {
+  const words = name.split(/[^\p{L}\p{N}]+/u).filter(Boolean).slice(0, 2);
+  return words.map((word) => [...word][0].toUpperCase()).join("");
+}
+
 /** Marks a selected card by an icon, so that it does not depend on colour. */
 const mark = () => element("span", { class: "select-mark" }, icon("check"));
 
@@ -63,6 +69,7 @@ export function tile(card, isAmbiguous = false, selected = null) {
     paint(entry(isAway ? "tile away" : "tile", card, selected,
       element("span", { class: "tile-head" },
         element("span", { class: "tile-name", dir: "auto" }, card.name || "Unnamed card"), star(card), selected && mark()),
+      element("span", { class: "tile-initials", "aria-hidden": "true" }, initials(card.name ?? "")),
       element("span", { class: "tile-foot" },
         element("span", { class: "tile-badges" }, badges(card).map(badge)),
         element("span", { class: "tile-line" },
@@ -75,7 +82,7 @@ export function line(card, isAmbiguous = false, selected = null) {
   const about = [remarks(card, isAmbiguous), ...(card.tags ?? []).map((tag) => `#${tag}`)].filter(Boolean).join("  ");
   return element("li", {},
     entry("line", card, selected,
-      paint(element("span", { class: "line-mark", "aria-hidden": "true" }, [...(card.name || "?")][0].toUpperCase()), card),
+      paint(element("span", { class: "line-mark", "aria-hidden": "true" }, initials(card.name ?? "") || "?"), card),
       element("span", { class: "line-words" },
         element("span", { class: "line-name", dir: "auto" }, card.name || "Unnamed card", star(card)),
         about && element("span", { class: "line-about" }, about)),

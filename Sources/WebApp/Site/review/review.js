@@ -29,6 +29,8 @@ export async function review({ go, isCurrent }) {
   let isDone = false;
   let isTaking = false;
   let drawnAt = 0;
+  /** How many drafts were decided on since the review was opened, so that it counts up. */
+  let decidedCount = 0;
   /** The last decision: its draft, and what tells whether anything was changed since. */
   let decided = null;
   const heading = element("h1", { tabIndex: -1 }, "Review");
@@ -41,6 +43,8 @@ export async function review({ go, isCurrent }) {
     if (crop) URL.revokeObjectURL(crop);
     form = crop = null;
   }
+
+  const place = () => `Card ${draft.position + decidedCount} of ${draft.count + decidedCount}`;
 
   const found = async (id) => (await get("draft", id ? { id } : {})).draft;
 
@@ -61,7 +65,7 @@ export async function review({ go, isCurrent }) {
     drawDraft();
     if (!isStep) return;
     scrollTo(0, 0);
-    announce(`Card ${draft.position} of ${draft.count}: ${draft.name}`);
+    announce(`${place()}: ${draft.name}`);
     // On a phone, the keyboard would hide the code to compare.
     if (matchMedia("(pointer: coarse)").matches) heading.focus({ preventScroll: true });
     else (draft.codes.some((code) => code.incomplete) ? form.code : form.name).focus();
@@ -90,7 +94,8 @@ export async function review({ go, isCurrent }) {
       if (!["skip", "back"].includes(action)) {
         const { id } = draft;
         decided = answer.isChange ? { id, stamp: currentStamp() } : decided;
-        toast(answer.words, answer.isChange, () => show(id, true));
+        decidedCount += Math.max(0, draft.count - (answer.draft?.count ?? 0));
+        toast(answer.words, answer.isChange, () => shownAgain(id));
       }
       if (page) {
         shownDraft = answer.draft?.id ?? null;
@@ -109,8 +114,15 @@ export async function review({ go, isCurrent }) {
   const undo = () => attempt(async () => {
     const { id, stamp } = decided;
     toast((await call("undo", { stamp })).words);
-    await show(id, true);
+    await shownAgain(id);
   });
+
+  /** Shows a draft whose decision was taken back. */
+  async function shownAgain(id) {
+    const next = await found(id);
+    decidedCount = Math.max(0, decidedCount - Math.max(0, (next?.count ?? 0) - (draft?.count ?? 0)));
+    await present(next, true);
+  }
 
   /** A button that does, until something else is changed. */
   const undoButton = (kind) => decided !== null && decided.stamp === currentStamp()
@@ -127,9 +139,12 @@ export async function review({ go, isCurrent }) {
     const isInDoubt = isPartial || draft.doubts?.length > 0 || !draft.codes[0]?.symbol;
     const offers = (action) => draft.actions.includes(action);
     sure.hidden = draft.count < 2 || !offers("all");
-    fill(position, element("span", { class: "strong" }, `Card ${draft.position} of ${draft.count}`),
+    fill(position, element("span", { class: "strong" }, place()),
       draft.origin && element("span", { class: "soft", dir: "auto" }, draft.origin));
     form.more.open = matchMedia("(min-width: 64rem)").matches;
+    // In sight while the card is compared, whatever is scrolled.
+    const number = element("output", { class: "review-number-text" }, form.code.input.value);
+    form.code.input.addEventListener("input", () => fill(number, form.code.input.value));
     drawnAt = performance.now();
     const button = (kind, name, words, action, options = {}) =>
       element("button", { type: "button", class: `button ${kind}`, onclick: action, ...options }, name && icon(name), words);
@@ -155,6 +170,7 @@ export async function review({ go, isCurrent }) {
     element("div", { class: "form-fields" }, isInDoubt && form.code.node, form.main, !isInDoubt && form.code.node, form.more),
     element("div", { class: "form-problem" }),
     element("div", { class: "form-actions" },
+      element("p", { class: "review-number", dir: "ltr" }, number),
       element("div", { class: "review-minor" },
         button("quiet", "previous", "Back", () => take("back"), { disabled: !offers("back") }),
         button("quiet", "next", "Later", () => take("skip"), { disabled: draft.count < 2 }),
@@ -163,8 +179,8 @@ export async function review({ go, isCurrent }) {
         draft.origin === "camera" && button("quiet", "camera", "Scan again", () => take("discard", "/scan")),
         offers("join") && button("quiet", "join", "Join", join)),
       element("div", { class: "review-major" },
-        button("large", null, "Save", () => take("accept", "/")),
-        element("button", { class: "button primary large" }, draft.count > 1 ? "Save and next" : "Save and finish")))));
+        button("large", null, "Accept", () => take("accept", "/")),
+        element("button", { class: "button primary large" }, draft.count > 1 ? "Accept and next" : "Accept and finish")))));
   }
 
   async function join() {

@@ -24,9 +24,16 @@ export function element(tag, options = {}, ...children) {
   return node;
 }
 
-/** Flattens the children and drops empty ones. */
+/** Characters that change the direction of what follows, so that a name could look like another one (Unicode, UAX 9). */
+const directions = /[\u202a-\u202e\u2066-\u2069]/g;
+
+/** Text with these shown as what they are. */
+const honest = (text) => text.replace(directions, (each) => `‹U+${each.charCodeAt(0).toString(16).toUpperCase()}›`);
+
+/** Flattens the children, drops empty ones, and hides nothing in texts. */
 function present(children) {
-  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false);
+  return children.flat(Infinity).filter((child) => child !== null && child !== undefined && child !== false)
+    .map((child) => (typeof child === "string" ? honest(child) : child));
 }
 
 /** Fills a container. */

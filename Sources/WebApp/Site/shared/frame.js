@@ -14,7 +14,9 @@ const destinations = [
   { path: "/sync", icon: "sync", words: "Sync", isWide: true },
   { path: "/decisions", icon: "decisions", words: "Decisions", count: "decisions", isWide: true,
     counts: (n) => `${counted(n, "decision")} to make` },
-  { path: "/more", icon: "more", words: "More" },
+  // Where Decisions has no room, they are under More.
+  { path: "/more", icon: "more", words: "More", count: "decisions", isCountNarrow: true,
+    counts: (n) => `${counted(n, "decision")} to make` },
 ];
 
 /** The frame, with an empty `main`. */
@@ -33,7 +35,7 @@ export function frame({ lock }) {
         icon(page.icon),
         element("span", { class: page.short ? "nav-long" : null }, page.words),
         page.short && element("span", { class: "nav-short" }, page.short),
-        page.count && element("span", { class: "count", "data-count": page.count, hidden: true }))),
+        page.count && element("span", { class: page.isCountNarrow ? "count narrow" : "count", "data-count": page.count, hidden: true }))),
       lockButton("nav-item nav-lock", "Lock")),
     banner(),
     element("main", { id: "main", tabIndex: -1 }),
@@ -56,8 +58,8 @@ export function markCurrent(path) {
 
 /** Shows how many cards wait for review and how many decisions are open. */
 export function showCounts(state) {
-  for (const { count: name, counts } of destinations.filter((each) => each.count)) {
-    const count = document.querySelector(`[data-count="${name}"]`);
+  for (const { path, count: name, counts } of destinations.filter((each) => each.count)) {
+    const count = document.querySelector(`[data-path="${path}"] [data-count="${name}"]`);
     const number = state[name] ?? 0;
     if (!count || count.dataset.number === String(number)) continue;
     count.dataset.number = number;

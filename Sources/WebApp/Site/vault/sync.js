@@ -126,7 +126,7 @@ function addingForm(add) {
     element("label", { for: target }, "Target"),
     input,
     element("div", { id: `${target}-hint`, class: "hint" },
-      "The full path of a folder, such as one on a USB stick or synced by Nextcloud or Syncthing; ",
+      "The full path of a folder on the machine that runs cardvault, such as one on a USB stick or synced by Nextcloud or Syncthing; ",
       element("code", {}, "rclone:REMOTE:PATH"), "; or ", element("code", {}, "git:URL"), ".")),
   element("div", { class: "field" },
     element("label", { for: called }, "Name"),
