@@ -96,11 +96,12 @@ struct ScreenTests {
           paintsSymbols: hasColour, input: program, output: program, type: "xterm-256color")
         var view = CardView(
           "Rewe", captions: ["590"], offers: [],
-          picture: { .lines([$0.paintsSymbols ? "▌painted▐" : "▌plain▐"]) })
+          picture: { .lines([$0.paintsSymbols ? "▌painted▐█" : "▌plain▐█"]) })
         return try screen.show(&view)
       }
       let page = try terminal.wait(for: "leave")
-      #expect(page.contains(hasColour ? "\u{1B}[38;5;16m\u{1B}[48;5;231m▌painted▐" : "▌plain▐"))
+      let painted = "\u{1B}[38;5;16m\u{1B}[48;5;231m▌painted▐\u{1B}[38;5;231m\u{1B}[48;5;16m "
+      #expect(page.contains(hasColour ? painted : "▌plain▐█"))
       #expect(page.contains("48;5") == hasColour)
       try terminal.type("q")
       #expect(try work.value() == .leave)

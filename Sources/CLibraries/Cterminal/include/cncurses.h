@@ -18,7 +18,7 @@ enum cncurses_style {
   CNCURSES_BOLD,
   CNCURSES_REVERSE,
   CNCURSES_UNDERLINED,
-  // Black on white where `cncurses_has_symbol_colours`; else plain.
+  // Black on white where `cncurses_has_symbol_colours`, with blanks on black for full blocks; else plain.
   CNCURSES_SYMBOL,
 };
 

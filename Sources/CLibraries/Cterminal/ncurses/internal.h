@@ -8,7 +8,7 @@
 
 #include "cncurses.h"
 
-// What ncurses calls its pair of colours for symbols; 0 while there is none.
+// What ncurses calls its pair of colours for symbols, before the one for their full cells; 0 while there is none.
 extern short cncurses_symbol_pair;
 // The descriptors of the open screen.
 extern int cncurses_input_descriptor, cncurses_output_descriptor;

@@ -118,7 +118,7 @@ static void choose_colours(void) {
   // The 256-colour palette's 16 and 231, which users do not re-colour; else black and the brightest white there is.
   short black = COLORS >= 256 ? 16 : COLOR_BLACK;
   short white = COLORS >= 256 ? 231 : COLORS >= 16 ? 15 : COLOR_WHITE;
-  if (init_pair(1, black, white) == OK) cncurses_symbol_pair = 1;
+  if (init_pair(1, black, white) == OK && init_pair(2, white, black) == OK) cncurses_symbol_pair = 1;
 }
 
 static void free_all(void) {
