@@ -75,6 +75,20 @@ import Testing
     for text in page.texts[picture.row..<picture.row + picture.rows] {
       #expect(text.cellCount < picture.column, "\(text)")
     }
+    // The code is as high as the window: the photo is below the texts beside it.
+    draft = Draft(
+      position: 1, count: 1, fields: [.init("Name", text: "Gym")],
+      choices: [.init(["Enter"], "accept")],
+      picture: { _ in .lines(Array(repeating: String(repeating: "█", count: 40), count: 20)) })
+    draft.photo = { Self.picture }
+    screen = DraftView(draft)
+    let lower = screen.page(in: window)
+    let beside = try #require(lower.picture)
+    #expect(beside.column + beside.columns == 80 && beside.column >= 42)
+    for (row, text) in lower.texts.enumerated() where text.contains("Gym") {
+      #expect(row < beside.row)
+    }
+    #expect(beside.row + beside.rows <= 22)
     window = Window(columns: 50, rows: 24, paintsSymbols: false)
     window.cell = Window.Cell(width: 10, height: 20)
     #expect(screen.page(in: window).picture == nil)
