@@ -24,8 +24,16 @@ import Testing
     #expect(shows("xterm-256color", ["TERM_PROGRAM": "ghostty"]))
     #expect(!shows("xterm-256color") && !shows("linux"))
     #expect(!shows("xterm-256color", ["TERM_PROGRAM": "Apple_Terminal"]))
+    // Another terminal that was started from kitty or Ghostty has their variables, too.
+    for kitty in [["KITTY_WINDOW_ID": "1"], ["TERM_PROGRAM": "ghostty"]] {
+      for other in ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION"] {
+        #expect(!shows("xterm-256color", kitty.merging([other: "1"]) { $1 }))
+      }
+      #expect(!shows("foot", kitty) && !shows("vt340", kitty))
+    }
+    #expect(!shows("xterm-256color", ["KITTY_WINDOW_ID": "1", "TERM_PROGRAM": "WezTerm"]))
     // tmux takes what it does not know for the window's title.
-    #expect(!shows("tmux-256color", ["KITTY_WINDOW_ID": "1"]))
+    #expect(!shows("tmux-256color", ["KITTY_WINDOW_ID": "1"]) && !shows("screen.xterm-kitty"))
     #expect(!shows("xterm-kitty", ["TMUX": "/tmp/tmux"]))
   }
 

@@ -60,11 +60,14 @@ enum Graphics: Sendable {
 
   /// Whether the terminal has kitty's protocol; one inside of tmux or screen has not.
   static func isKitty(_ type: String, _ variable: (String) -> String?) -> Bool {
-    if ["tmux", "screen"].contains(where: type.hasPrefix) || variable("TMUX") != nil {
-      return false
-    }
-    return ["kitty", "ghostty"].contains(where: type.contains)
-      || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
+    if variable("TMUX") != nil { return false }
+    let names = ["xterm-kitty", "kitty", "xterm-ghostty", "ghostty"]
+    if names.contains(where: type.hasPrefix) { return true }
+    // Under a common name, a terminal that was started from one of these has its variables, too.
+    let others = ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION"]
+    guard type.hasPrefix("xterm"), others.allSatisfy({ variable($0) == nil }) else { return false }
+    let program = variable("TERM_PROGRAM")
+    return program == "ghostty" || (program == nil && variable("KITTY_WINDOW_ID") != nil)
   }
 
   /// What removes our picture; empty where clearing the page does.
