@@ -183,8 +183,16 @@ package struct Screen: ~Copyable {
 
   /// Asks the terminal whether it has sixels, for pages with pictures; its answer has the page drawn again.
   package func askForPictures() {
-    // Primary device attributes (ECMA-48 8.3.24, DEC STD 070), which every terminal answers or ignores.
-    if !isKitty { write("\u{1B}[c") }
+    if !isKitty { cncurses_ask_attributes() }
+  }
+}
+
+extension Substring {
+  /// Without the blanks at its end.
+  fileprivate var trimmingBlanks: Substring {
+    var rest = self
+    while rest.last == " " { rest.removeLast() }
+    return rest
   }
 }
 

@@ -175,9 +175,14 @@ int cncurses_open(int input, int output, const char *type, int wants_colour) {
   return CNCURSES_OK;
 }
 
-void cncurses_close(void) {
+void cncurses_hand_over(void) {
+  cncurses_await_attributes();
   cncurses_mark_pastes(0);
   endwin();
+}
+
+void cncurses_close(void) {
+  cncurses_hand_over();
   // ncurses restores the settings that it found; these are the same, unless it was interrupted.
   tcsetattr(cncurses_output_descriptor, TCSADRAIN, &before);
   atomic_store(&is_open, 0);
@@ -186,8 +191,7 @@ void cncurses_close(void) {
 }
 
 void cncurses_leave(void) {
-  cncurses_mark_pastes(0);
-  endwin();
+  cncurses_hand_over();
   atomic_store(&is_open, 0);
   cncurses_unwatch();
 }
