@@ -54,6 +54,16 @@ import Testing
     #expect(try #require(Data(base64Encoded: text)) == Data(Self.picture.pixels))
   }
 
+  @Test func `no more pixels are sent than are shown, each the mean of its place`() {
+    let pixels: [UInt8] = [0, 0, 0, 100, 200, 50, 10, 10, 10, 20, 20, 20]
+    let picture = PixelPicture(width: 4, height: 1, pixels: pixels)
+    #expect(picture.resized(width: 2, height: 1).pixels == [50, 100, 25, 15, 15, 15])
+    let placed = PlacedPicture(
+      picture: Self.picture, row: 0, column: 0, columns: 4, rows: 1,
+      cell: Window.Cell(width: 10, height: 20))
+    #expect(Graphics.kitty.code(of: placed).contains("f=24,s=40,v=20,c=4,r=1,"))
+  }
+
   @Test func `sixels have the picture's colours, band by band`() {
     let pixels = [UInt8](repeating: 255, count: 8 * 8 * 3) + [UInt8](repeating: 0, count: 8 * 8 * 3)
     let placed = PlacedPicture(

@@ -108,6 +108,8 @@ static void take_keys(void) {
   set_escdelay(25);
   // Pages are drawn whole, even when more was typed.
   typeahead(-1);
+  // Characters are drawn, not moved: a picture beside them could move, too.
+  idcok(stdscr, FALSE);
 }
 
 static void choose_colours(void) {
