@@ -35,6 +35,11 @@ struct ScreenTests {
     // Flow control is off, and signals are on.
     #expect(terminal.settings.c_iflag & tcflag_t(IXON) == 0)
     #expect(terminal.settings.c_lflag & tcflag_t(ISIG) != 0)
+    // Ctrl-C takes back nothing of what was written, not even what the kernel has yet to pass on.
+    try terminal.program.writeAll(Array(String(repeating: ".", count: 8_000).utf8))
+    try terminal.program.writeAll(Array("written".utf8))
+    try terminal.type("\u{3}")
+    _ = try terminal.wait(for: "written")
     try terminal.type("片\r")
     #expect(try work.value() == 2)
     _ = try terminal.wait(for: "\u{1B}[?1049l")
@@ -131,6 +136,8 @@ struct ScreenTests {
     try terminal.type("\r")
     let end = try terminal.wait(for: "the end")
     #expect(end.contains("\u{1B}[?1049l"))
+    // A picture that was cut short ends first.
+    #expect(end.contains("\u{1B}\\\u{1B}[?2004l"))
     #expect(try work.value() == ["Rewe!"])
     #expect(same(terminal.settings, before))
   }

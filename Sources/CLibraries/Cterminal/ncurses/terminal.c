@@ -18,7 +18,7 @@ static SCREEN *screen;
 static FILE *input_file, *output_file;
 
 // What gives the terminal back: its settings from before, and the sequences of its type, made beforehand because a
-// signal handler could not. Together they have fewer than 94 bytes in each type of Debian's ncurses-base (infocmp);
+// signal handler could not. Together they have fewer than 96 bytes in each type of Debian's ncurses-base (infocmp);
 // what does not fit is left out.
 static struct termios before;
 static char farewell[256];
@@ -44,11 +44,12 @@ static const char *capability(const char *name) {
   return text == (const char *) -1 ? NULL : text;
 }
 
-// terminfo(5): no attributes, the type's own colours, the cursor shown, keys as they were, the page of before; where a
-// type has one page only, the line below it.
+// ECMA-48 8.3.143: the end of a string, in case that a picture was cut short. terminfo(5): no attributes, the type's own
+// colours, the cursor shown, keys as they were, the page of before; where a type has one page only, the line below it.
 static void prepare_farewell(void) {
   static const char *const names[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
   farewell_length = 0;
+  for (const char *byte = "\033\\"; *byte; byte++) collect(*byte);
   for (const char *byte = pastes_plain; *byte; byte++) collect(*byte);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *text = capability(names[i]);
@@ -79,12 +80,13 @@ static void use_utf8(void) {
 }
 
 // Every key arrives at once and as it is, Ctrl-Q, Ctrl-S and Ctrl-V too; Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so
-// that they work while nobody waits for keys.
+// that they work while nobody waits for keys. They flush nothing (termios(3), NOFLSH): of a picture that lost its end,
+// the terminal would wait for it, and take what follows for a part of it.
 static void take_keys(void) {
   struct termios settings;
   raw();
   if (tcgetattr(cncurses_output_descriptor, &settings) == 0) {
-    settings.c_lflag |= ISIG;
+    settings.c_lflag |= ISIG | NOFLSH;
     tcsetattr(cncurses_output_descriptor, TCSADRAIN, &settings);
     def_prog_mode();
   }
