@@ -20,7 +20,7 @@ import Testing
     let text = try await person.types("show", "bäckerei", "--as", "text")
     #expect(text.output == "5901234123457\n")
     let picture = try await person.types("show", "korn", "--color")
-    #expect(picture.output.contains("█") && picture.output.contains("5901234123457"))
+    #expect(picture.output.contains("\u{1B}[40m ") && picture.output.contains("5901234123457"))
     let edited = try await person.types(
       "edit", "korn", "--name", "Korn", "--untag", "food", "--tag", "bread", "--expires", "never",
       "--one-time")

@@ -13,7 +13,8 @@ import VaultStore
   /// Everything that cardvault itself sends to control a terminal, and line ends as a terminal shows them.
   static let ours = [
     "\u{1B}[1m", "\u{1B}[2m", "\u{1B}[33m", "\u{1B}[38;2;0;0;0;48;2;255;255;255m",
-    "\u{1B}[38;5;16;48;5;231m", "\u{1B}[30;107m", "\u{1B}[0m", "\r\u{1B}[K",
+    "\u{1B}[38;5;16;48;5;231m", "\u{1B}[30;107m", "\u{1B}[48;2;0;0;0m", "\u{1B}[48;5;16m",
+    "\u{1B}[40m", "\u{1B}[0m", "\r\u{1B}[K",
   ]
   /// What makes a terminal mark pasted text.
   static let marksPastes = "\u{1B}[?2004h"

@@ -76,7 +76,7 @@ final class Tmux: Sendable {
     var last = ""
     // Far more than any machine needs: a test that fails should end, too.
     for _ in 0..<600 {
-      let page = try await tmux(["capture-pane", "-p"]).output
+      let page = Self.text(of: try await tmux(["capture-pane", "-p", "-e"]).output)
       if isRight(page), page == last {
         let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
           .map(String.init)
@@ -87,6 +87,32 @@ final class Tmux: Sendable {
     }
     Issue.record("“\(text)” was not shown: \(last)")
     return []
+  }
+
+  /// A page without its colours, but with full blocks for blanks on black, which are the full cells of a code.
+  private static func text(of page: String) -> String {
+    let lines = page.split(separator: "\n", omittingEmptySubsequences: false)
+    var isBlack = false
+    return lines.map { line in
+      var text = ""
+      for (index, part) in line.split(separator: "\u{1B}", omittingEmptySubsequences: false)
+        .enumerated()
+      {
+        var part = part
+        if index > 0 {
+          let codes = part.dropFirst().prefix { $0 != "m" }.split(separator: ";")
+          part = part.drop { $0 != "m" }.dropFirst()
+          if codes.suffix(3) == ["48", "5", "16"] {
+            isBlack = true
+          } else if codes.isEmpty || ["0", "48", "49"].contains(where: codes.contains) {
+            isBlack = false
+          }
+        }
+        text += String(part).replacing(" ", with: isBlack ? "█" : " ")
+      }
+      while text.last == " " { text.removeLast() }
+      return text
+    }.joined(separator: "\n")
   }
 
   /// Whether a page is an earlier one, perhaps with what was typed since in its last line.

@@ -24,8 +24,16 @@ import Testing
     #expect(shows("xterm-256color", ["TERM_PROGRAM": "ghostty"]))
     #expect(!shows("xterm-256color") && !shows("linux"))
     #expect(!shows("xterm-256color", ["TERM_PROGRAM": "Apple_Terminal"]))
+    // Another terminal that was started from kitty or Ghostty has their variables, too.
+    for kitty in [["KITTY_WINDOW_ID": "1"], ["TERM_PROGRAM": "ghostty"]] {
+      for other in ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION"] {
+        #expect(!shows("xterm-256color", kitty.merging([other: "1"]) { $1 }))
+      }
+      #expect(!shows("foot", kitty) && !shows("vt340", kitty))
+    }
+    #expect(!shows("xterm-256color", ["KITTY_WINDOW_ID": "1", "TERM_PROGRAM": "WezTerm"]))
     // tmux takes what it does not know for the window's title.
-    #expect(!shows("tmux-256color", ["KITTY_WINDOW_ID": "1"]))
+    #expect(!shows("tmux-256color", ["KITTY_WINDOW_ID": "1"]) && !shows("screen.xterm-kitty"))
     #expect(!shows("xterm-kitty", ["TMUX": "/tmp/tmux"]))
   }
 
@@ -44,6 +52,16 @@ import Testing
     #expect(pieces.map { $0[0].hasSuffix("m=0") } == [false, false, false, true])
     let text = pieces.map { $0[1] }.joined()
     #expect(try #require(Data(base64Encoded: text)) == Data(Self.picture.pixels))
+  }
+
+  @Test func `no more pixels are sent than are shown, each the mean of its place`() {
+    let pixels: [UInt8] = [0, 0, 0, 100, 200, 50, 10, 10, 10, 20, 20, 20]
+    let picture = PixelPicture(width: 4, height: 1, pixels: pixels)
+    #expect(picture.resized(width: 2, height: 1).pixels == [50, 100, 25, 15, 15, 15])
+    let placed = PlacedPicture(
+      picture: Self.picture, row: 0, column: 0, columns: 4, rows: 1,
+      cell: Window.Cell(width: 10, height: 20))
+    #expect(Graphics.kitty.code(of: placed).contains("f=24,s=40,v=20,c=4,r=1,"))
   }
 
   @Test func `sixels have the picture's colours, band by band`() {
@@ -75,6 +93,20 @@ import Testing
     for text in page.texts[picture.row..<picture.row + picture.rows] {
       #expect(text.cellCount < picture.column, "\(text)")
     }
+    // The code is as high as the window: the photo is below the texts beside it.
+    draft = Draft(
+      position: 1, count: 1, fields: [.init("Name", text: "Gym")],
+      choices: [.init(["Enter"], "accept")],
+      picture: { _ in .lines(Array(repeating: String(repeating: "█", count: 40), count: 20)) })
+    draft.photo = { Self.picture }
+    screen = DraftView(draft)
+    let lower = screen.page(in: window)
+    let beside = try #require(lower.picture)
+    #expect(beside.column + beside.columns == 80 && beside.column >= 42)
+    for (row, text) in lower.texts.enumerated() where text.contains("Gym") {
+      #expect(row < beside.row)
+    }
+    #expect(beside.row + beside.rows <= 22)
     window = Window(columns: 50, rows: 24, paintsSymbols: false)
     window.cell = Window.Cell(width: 10, height: 20)
     #expect(screen.page(in: window).picture == nil)

@@ -9,10 +9,13 @@ final class PseudoTerminal {
   /// Where the test sits, and where the program does.
   let person: FileDescriptor
   let program: FileDescriptor
+  /// The size of a cell in pixels; zeros for a terminal that does not tell.
+  private let cell: (width: Int, height: Int)
   /// Output of the program after the awaited text.
   private var unread: [UInt8] = []
 
-  init(columns: Int, rows: Int) throws {
+  init(columns: Int, rows: Int, cell: (width: Int, height: Int) = (0, 0)) throws {
+    self.cell = cell
     var ends: (person: Int32, program: Int32) = (-1, -1)
     try #require(unsafe openpty(&ends.person, &ends.program, nil, nil, nil) == 0)
     person = FileDescriptor(rawValue: ends.person)
@@ -29,6 +32,8 @@ final class PseudoTerminal {
     var size = winsize()
     size.ws_col = UInt16(columns)
     size.ws_row = UInt16(rows)
+    size.ws_xpixel = UInt16(columns * cell.width)
+    size.ws_ypixel = UInt16(rows * cell.height)
     #expect(unsafe ioctl(person.rawValue, UInt(TIOCSWINSZ), &size) == 0)
   }
 

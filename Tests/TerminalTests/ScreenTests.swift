@@ -35,6 +35,11 @@ struct ScreenTests {
     // Flow control is off, and signals are on.
     #expect(terminal.settings.c_iflag & tcflag_t(IXON) == 0)
     #expect(terminal.settings.c_lflag & tcflag_t(ISIG) != 0)
+    // Ctrl-C takes back nothing of what was written, not even what the kernel has yet to pass on.
+    try terminal.program.writeAll(Array(String(repeating: ".", count: 8_000).utf8))
+    try terminal.program.writeAll(Array("written".utf8))
+    try terminal.type("\u{3}")
+    _ = try terminal.wait(for: "written")
     try terminal.type("片\r")
     #expect(try work.value() == 2)
     _ = try terminal.wait(for: "\u{1B}[?1049l")
@@ -96,11 +101,12 @@ struct ScreenTests {
           paintsSymbols: hasColour, input: program, output: program, type: "xterm-256color")
         var view = CardView(
           "Rewe", captions: ["590"], offers: [],
-          picture: { .lines([$0.paintsSymbols ? "▌painted▐" : "▌plain▐"]) })
+          picture: { .lines([$0.paintsSymbols ? "▌painted▐█" : "▌plain▐█"]) })
         return try screen.show(&view)
       }
       let page = try terminal.wait(for: "leave")
-      #expect(page.contains(hasColour ? "\u{1B}[38;5;16m\u{1B}[48;5;231m▌painted▐" : "▌plain▐"))
+      let painted = "\u{1B}[38;5;16m\u{1B}[48;5;231m▌painted▐\u{1B}[38;5;231m\u{1B}[48;5;16m "
+      #expect(page.contains(hasColour ? painted : "▌plain▐█"))
       #expect(page.contains("48;5") == hasColour)
       try terminal.type("q")
       #expect(try work.value() == .leave)
@@ -130,8 +136,73 @@ struct ScreenTests {
     try terminal.type("\r")
     let end = try terminal.wait(for: "the end")
     #expect(end.contains("\u{1B}[?1049l"))
+    // A picture that was cut short ends first.
+    #expect(end.contains("\u{1B}\\\u{1B}[?2004l"))
     #expect(try work.value() == ["Rewe!"])
     #expect(same(terminal.settings, before))
+  }
+
+  @Test func `sixels are sent again only where a line may have been cleared`() throws {
+    /// Lines beside a picture: typing adds to them, and Enter clears them.
+    struct Lines: View {
+      var text = "abcdefgh"
+      mutating func press(_ key: Key) -> Reaction<Int> {
+        switch key {
+        case .typed(let scalar): text.unicodeScalars.append(scalar)
+        case .enter: text = "a"
+        default: return .ends(0)
+        }
+        return .stays
+      }
+      mutating func page(in window: Window) -> Page {
+        var page = Page(lines: ["title", text, "end"].map { .init($0, width: window.columns) })
+        page.picture = window.cell.map {
+          PlacedPicture(
+            picture: PixelPicture(width: 1, height: 1, pixels: [0, 0, 0]), row: 1, column: 70,
+            columns: 10, rows: 1, cell: $0)
+        }
+        return page
+      }
+    }
+    let terminal = try PseudoTerminal(columns: 80, rows: 24, cell: (10, 20))
+    let program = terminal.program
+    let work = Work {
+      var screen = try Screen(
+        paintsSymbols: false, input: program, output: program, type: "xterm-256color")
+      screen.askForPictures()
+      var view = Lines()
+      return try screen.show(&view)
+    }
+    let sixels = "\u{1B}P0;1q"
+    _ = try terminal.wait(for: "\u{1B}[c")
+    try terminal.type("\u{1B}[?63;4c")
+    _ = try terminal.wait(for: sixels)
+    try terminal.type("x")
+    #expect(try !terminal.wait(for: "x").contains(sixels))
+    try terminal.type("y\r")
+    _ = try terminal.wait(for: "y")
+    #expect(try terminal.wait(for: sixels).contains("\u{1B}[K"))
+    try terminal.type("\u{1B}")
+    #expect(try work.value() == 0)
+  }
+
+  @Test func `what the terminal answers late does not reach the shell`() throws {
+    let terminal = try PseudoTerminal(columns: 80, rows: 24)
+    let program = terminal.program
+    let work = Work {
+      var screen = try Screen(
+        paintsSymbols: false, input: program, output: program, type: "xterm-256color")
+      screen.askForPictures()
+      var prompt = TextPrompt("Name", fields: [TextPrompt.Field("Name", text: "Rewe")])
+      return try screen.show(&prompt)?.texts
+    }
+    _ = try terminal.wait(for: "cancel")
+    try terminal.type("\r\u{1B}[?63;1;2;4c")
+    #expect(try work.value() == ["Rewe"])
+    try terminal.type("typed\n")
+    var line = [UInt8](repeating: 0, count: 100)
+    let count = try unsafe line.withUnsafeMutableBytes { unsafe try program.read(into: $0) }
+    #expect(String(decoding: line.prefix(count), as: UTF8.self) == "typed\n")
   }
 
   @Test(arguments: [nil, "", "dumb", "no-such-terminal"])

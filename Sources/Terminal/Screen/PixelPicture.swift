@@ -21,14 +21,26 @@ package struct PixelPicture: Sendable, Equatable {
     return (max(1, Int(cellsPerLine * scale)), max(1, Int(lines * scale)))
   }
 
-  /// The picture in another size, each pixel the nearest one.
+  /// The picture in another size, each pixel the mean of those in its place.
   func resized(width newWidth: Int, height newHeight: Int) -> PixelPicture {
+    func range(_ index: Int, _ length: Int, of newLength: Int) -> Range<Int> {
+      let start = index * length / newLength
+      return start..<max(start + 1, (index + 1) * length / newLength)
+    }
     var made: [UInt8] = []
     made.reserveCapacity(newWidth * newHeight * 3)
     for y in 0..<newHeight {
+      let rows = range(y, height, of: newHeight)
       for x in 0..<newWidth {
-        let from = (y * height / newHeight * width + x * width / newWidth) * 3
-        made += pixels[from..<from + 3]
+        let columns = range(x, width, of: newWidth)
+        let count = rows.count * columns.count
+        for channel in 0..<3 {
+          var sum = count / 2
+          for row in rows {
+            for column in columns { sum += Int(pixels[(row * width + column) * 3 + channel]) }
+          }
+          made.append(UInt8(sum / count))
+        }
       }
     }
     return PixelPicture(width: newWidth, height: newHeight, pixels: made)
@@ -60,11 +72,14 @@ enum Graphics: Sendable {
 
   /// Whether the terminal has kitty's protocol; one inside of tmux or screen has not.
   static func isKitty(_ type: String, _ variable: (String) -> String?) -> Bool {
-    if ["tmux", "screen"].contains(where: type.hasPrefix) || variable("TMUX") != nil {
-      return false
-    }
-    return ["kitty", "ghostty"].contains(where: type.contains)
-      || variable("KITTY_WINDOW_ID") != nil || variable("TERM_PROGRAM") == "ghostty"
+    if variable("TMUX") != nil { return false }
+    let names = ["xterm-kitty", "kitty", "xterm-ghostty", "ghostty"]
+    if names.contains(where: type.hasPrefix) { return true }
+    // Under a common name, a terminal that was started from one of these has its variables, too.
+    let others = ["XTERM_VERSION", "VTE_VERSION", "KONSOLE_VERSION"]
+    guard type.hasPrefix("xterm"), others.allSatisfy({ variable($0) == nil }) else { return false }
+    let program = variable("TERM_PROGRAM")
+    return program == "ghostty" || (program == nil && variable("KITTY_WINDOW_ID") != nil)
   }
 
   /// What removes our picture; empty where clearing the page does.
@@ -86,7 +101,10 @@ enum Graphics: Sendable {
   }
 
   private static func kittyCode(of placed: PlacedPicture) -> String {
-    let picture = placed.picture
+    // No more pixels than are shown.
+    let picture = placed.picture.resized(
+      width: min(placed.picture.width, placed.columns * placed.cell.width),
+      height: min(placed.picture.height, placed.rows * placed.cell.height))
     let text = Data(picture.pixels).base64EncodedString()
     var code = ""
     var keys =

@@ -25,6 +25,8 @@ package struct Screen: ~Copyable {
   private typealias Shown = (placed: PlacedPicture, code: String)
   // Not with a question mark, which would set it before `init` can throw.
   private var picture: Optional<Shown>
+  /// Where the text of each line ends.
+  private var ends: [Int32] = []
 
   /// Takes over the terminal.
   ///
@@ -155,24 +157,34 @@ package struct Screen: ~Copyable {
     if picture != nil, picture?.placed != page.picture, graphics == .sixel { cncurses_clear() }
     cncurses_begin()
     var cursor: (row: Int32, column: Int32) = (-1, 0)
+    let oldEnds = ends
+    ends = []
     for (row, line) in page.lines.enumerated() {
-      var column: Int32 = 0
+      var (column, end): (Int32, Int32) = (0, 0)
       for (index, run) in line.runs.enumerated() {
         if let start = run.column { column = Int32(start) }
         if page.cursor == Page.Cursor(row: row, run: index) { cursor = (Int32(row), column) }
         column = unsafe cncurses_draw(Int32(row), column, run.text, run.style.code)
+        let text = run.style == .plain ? run.text[...].trimmingBlanks : run.text[...]
+        if !text.isEmpty { end = column - Int32(run.text.utf8.count - text.utf8.count) }
       }
+      ends.append(end)
     }
     cncurses_end(cursor.row, cursor.column)
     guard let graphics else { return }
     if picture?.placed != page.picture {
       picture = page.picture.map { ($0, graphics.code(of: $0)) }
       write(graphics.removal)
-    } else if graphics == .kitty {
+    } else if graphics == .kitty || !isErased(since: oldEnds) {
       return
     }
-    // Text that is written over sixels erases them.
     if let picture { write(picture.code) }
+  }
+
+  /// Whether sixels may be erased: a line that ends earlier may be cleared from there to the window's edge.
+  private func isErased(since oldEnds: [Int32]) -> Bool {
+    guard let placed = picture?.placed else { return false }
+    return zip(oldEnds, ends).dropFirst(placed.row).prefix(placed.rows).contains { $1 < $0 }
   }
 
   /// How pictures are shown, as far as is known.
@@ -183,8 +195,16 @@ package struct Screen: ~Copyable {
 
   /// Asks the terminal whether it has sixels, for pages with pictures; its answer has the page drawn again.
   package func askForPictures() {
-    // Primary device attributes (ECMA-48 8.3.24, DEC STD 070), which every terminal answers or ignores.
-    if !isKitty { write("\u{1B}[c") }
+    if !isKitty { cncurses_ask_attributes() }
+  }
+}
+
+extension Substring {
+  /// Without the blanks at its end.
+  fileprivate var trimmingBlanks: Substring {
+    var rest = self
+    while rest.last == " " { rest.removeLast() }
+    return rest
   }
 }
 

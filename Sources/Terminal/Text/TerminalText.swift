@@ -117,6 +117,8 @@ package enum ControlSequence: Sendable, Hashable {
   case bold, faint, yellow
   /// Black on white, for symbols.
   case blackOnWhite(Palette)
+  /// A black background, for the full cells of symbols.
+  case onBlack(Palette)
   /// Resets colours and weight to the terminal's own.
   case normal
   /// Returns to the start of the line, so that the following text replaces it.
@@ -135,6 +137,9 @@ package enum ControlSequence: Sendable, Hashable {
     case .blackOnWhite(.direct): "\u{1B}[38;2;0;0;0;48;2;255;255;255m"
     case .blackOnWhite(.indexed): "\u{1B}[38;5;16;48;5;231m"
     case .blackOnWhite(.basic): "\u{1B}[30;107m"
+    case .onBlack(.direct): "\u{1B}[48;2;0;0;0m"
+    case .onBlack(.indexed): "\u{1B}[48;5;16m"
+    case .onBlack(.basic): "\u{1B}[40m"
     case .normal: "\u{1B}[0m"
     case .startOfLine: "\r"
     case .clearLine: "\r\u{1B}[K"

@@ -72,6 +72,7 @@ package struct DraftView: View {
     {
       page.cursor = lower.cursor
       page.lines += lower.lines
+      page.picture = lower.picture
       return page
     }
     page.lines += frame.lines(rows: room, in: window)
@@ -113,7 +114,10 @@ package struct DraftView: View {
 
   /// The page below the title with the picture on the left of all texts, for a picture too high to leave room below it.
   ///
-  /// - Returns: The lines, and the cursor's position on the whole page; `nil` if the picture does not fit there either.
+  /// The photo is below the texts, if there is room.
+  ///
+  /// - Returns: The lines, and the places of the cursor and the photo on the whole page; `nil` if the picture does not fit
+  ///   there either.
   private mutating func pictureBesideForm(in window: Window, above end: [Page.Line]) -> Page? {
     let rows = window.rows - 1 - end.count
     let form = fields.count
@@ -136,6 +140,9 @@ package struct DraftView: View {
     // The title is above, and a run of the picture may precede those of the field.
     let isBesideSymbol = picture.indices.contains(cursorRow)
     page.cursor = Page.Cursor(row: 1 + cursorRow, run: isBesideSymbol ? 3 : 2)
+    page.picture = photo(
+      columns: photoColumns(in: window) > 0 ? width : 0, rows: (1 + texts.count)..<(1 + rows),
+      in: window)
     page.lines += end
     return page
   }

@@ -34,9 +34,9 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
     let (glances, photo, next) = (glances, review.photo, review.next)
     // It is called only where the window shows pictures.
     draft.photo = {
-      glances.begin(card, photo)
+      let picture = glances.picture(of: card, photo)
       if let next { glances.begin(next.card, next.photo) }
-      return glances.picture(of: card.id)
+      return picture
     }
     var view = DraftView(draft)
     let outcome: DraftView.Outcome

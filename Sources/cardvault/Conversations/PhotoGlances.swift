@@ -11,6 +11,7 @@ final class PhotoGlances: Sendable {
   private let viewer: PhotoViewer?
   private let seen = Mutex<[CardID: PixelPicture]>([:])
   private let begun = Mutex<Set<CardID>>([])
+  private let shown = Mutex<CardID?>(nil)
 
   init(_ vault: Vault) {
     self.vault = vault
@@ -37,10 +38,14 @@ final class PhotoGlances: Sendable {
       }
       guard let picture else { return }
       seen.withLock { $0[card.id] = picture }
-      Screen.redraw()
+      if shown.withLock({ $0 == card.id }) { Screen.redraw() }
     }
   }
 
-  /// What is to be seen on the photo of a draft, once that is known.
-  func picture(of card: CardID) -> PixelPicture? { seen.withLock { $0[card] } }
+  /// What is to be seen on the photo of the draft that is shown; once that is known, its page is drawn again.
+  func picture(of card: Card, _ photo: DraftPhoto?) -> PixelPicture? {
+    shown.withLock { $0 = card.id }
+    begin(card, photo)
+    return seen.withLock { $0[card.id] }
+  }
 }

@@ -138,7 +138,19 @@ struct CardScreen {
 
   private func painted(_ line: String) -> TerminalText {
     guard let palette else { return TerminalText(line) }
-    return "\(ControlSequence.blackOnWhite(palette))\(line)\(ControlSequence.normal)"
+    var text: TerminalText = ""
+    var rest = line[...]
+    while let first = rest.first {
+      // A full cell is a blank on black: no font leaves gaps between such, or lacks the character.
+      let isFull = first == "█"
+      let run = rest.prefix { ($0 == "█") == isFull }
+      rest = rest.dropFirst(run.count)
+      text +=
+        isFull
+        ? "\(ControlSequence.onBlack(palette))\(String(repeating: " ", count: run.count))"
+        : "\(ControlSequence.blackOnWhite(palette))\(run)"
+    }
+    return text + "\(ControlSequence.normal)"
   }
 
   /// The colours that the terminal reports to support; `nil` for none.

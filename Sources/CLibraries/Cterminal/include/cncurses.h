@@ -18,7 +18,7 @@ enum cncurses_style {
   CNCURSES_BOLD,
   CNCURSES_REVERSE,
   CNCURSES_UNDERLINED,
-  // Black on white where `cncurses_has_symbol_colours`; else plain.
+  // Black on white where `cncurses_has_symbol_colours`, with blanks on black for full blocks; else plain.
   CNCURSES_SYMBOL,
 };
 
@@ -88,7 +88,11 @@ int cncurses_draw(int row, int column, const char *text, int style);
 // Shows the page, with the cursor there; none where `row` is negative.
 void cncurses_end(int row, int column);
 
-// Whether the terminal has answered, when it was asked for its attributes, that it shows sixels.
+// Asks the terminal for its primary device attributes (ECMA-48 8.3.24, DEC STD 070), which every terminal answers or
+// ignores; `cncurses_close` and `cncurses_leave` wait for the answer.
+void cncurses_ask_attributes(void);
+
+// Whether it has answered that it shows sixels.
 int cncurses_has_sixels(void);
 
 // Has the next page drawn on a cleared screen, as pictures stay where only blanks follow.

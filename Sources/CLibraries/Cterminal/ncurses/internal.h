@@ -8,7 +8,7 @@
 
 #include "cncurses.h"
 
-// What ncurses calls its pair of colours for symbols; 0 while there is none.
+// What ncurses calls its pair of colours for symbols, before the one for their full cells; 0 while there is none.
 extern short cncurses_symbol_pair;
 // The descriptors of the open screen.
 extern int cncurses_input_descriptor, cncurses_output_descriptor;
@@ -26,6 +26,10 @@ void cncurses_take_size(void);
 void cncurses_mark_pastes(int wanted);
 // A paste that was cut short on another screen must not go on here.
 void cncurses_forget_paste(void);
+// Waits a little for the terminal's attributes, if it was asked for them: they would come to the shell as if typed.
+void cncurses_await_attributes(void);
+// Ends what the terminal was asked for, so that others can use it.
+void cncurses_hand_over(void);
 // Stops the process as Ctrl-Z asks, until it goes on.
 void cncurses_stop(void);
 

@@ -1,6 +1,8 @@
 #include <errno.h>
 #include <poll.h>
 #include <sys/ioctl.h>
+#include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "internal.h"
@@ -16,16 +18,21 @@ static const struct {
   {KEY_A1, CNCURSES_HOME}, {KEY_C1, CNCURSES_END}, {KEY_A3, CNCURSES_PAGE_UP}, {KEY_C3, CNCURSES_PAGE_DOWN},
 };
 
-// How long the rest of a character's bytes may take, in milliseconds.
-enum { CHARACTER_TIME = 100 };
+// How long the rest of a character's bytes may take, and the answer of a terminal far away, in milliseconds.
+enum { CHARACTER_TIME = 100, ANSWER_TIME = 500 };
 
 // Whether what arrives was pasted.
 static int is_pasting;
 
 void cncurses_forget_paste(void) { is_pasting = 0; }
 
-// Whether the terminal has said that it shows sixels.
-static int sixels;
+// Whether the terminal has yet to say what it is, and whether it has said that it shows sixels.
+static int is_asked, sixels;
+
+void cncurses_ask_attributes(void) {
+  static const char question[] = "\033[c";
+  is_asked = write(cncurses_output_descriptor, question, sizeof question - 1) == sizeof question - 1;
+}
 
 int cncurses_has_sixels(void) { return sixels; }
 
@@ -68,7 +75,9 @@ static int after_escape(void) {
       number = 0;
     }
     // Its primary device attributes, of which 4 stands for sixels.
-    if (next == 'c' && is_answer && has_four && !sixels) {
+    if (next == 'c' && is_answer) {
+      is_asked = 0;
+      if (!has_four || sixels) break;
       sixels = 1;
       return CNCURSES_ATTRIBUTES;
     }
@@ -96,6 +105,26 @@ static cncurses_input arrived(int milliseconds) {
   return key == CNCURSES_ATTRIBUTES ? input(CNCURSES_REDRAW, 0) : input(CNCURSES_KEY, key);
 }
 
+static long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+void cncurses_await_attributes(void) {
+  if (!is_asked) return;
+  for (long end = milliseconds_now() + ANSWER_TIME, left; is_asked && (left = end - milliseconds_now()) > 0;) {
+    struct pollfd source = {.fd = cncurses_input_descriptor, .events = POLLIN};
+    int count = 0;
+    if (poll(&source, 1, (int) left) < 0 && errno == EINTR) continue;
+    if (ioctl(cncurses_input_descriptor, FIONREAD, &count) != 0 || count == 0) break;
+    arrived(0);
+  }
+  // Once is enough: this terminal does not answer, or much too late.
+  is_asked = 0;
+  tcflush(cncurses_input_descriptor, TCIFLUSH);
+}
+
 void cncurses_take_size(void) {
   struct winsize size;
   if (ioctl(cncurses_output_descriptor, TIOCGWINSZ, &size) != 0 || size.ws_row == 0 || size.ws_col == 0) return;
@@ -110,8 +139,7 @@ static int follow_signals(void) {
   for (ssize_t i = 0; i < count; i++) {
     if (bytes[i] < 'a') interruption = bytes[i];
     if (bytes[i] != 'z') continue;
-    cncurses_mark_pastes(0);
-    endwin();
+    cncurses_hand_over();
     cncurses_stop();
     // The rest of a paste, with its end, went to the shell.
     cncurses_forget_paste();

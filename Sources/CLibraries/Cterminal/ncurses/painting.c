@@ -17,7 +17,13 @@ static int draw_cell(int row, int column, const cell *cell, int style) {
   // Cut before the edge: beyond it ncurses would go on in the next row.
   if (column + cell->width > COLS) return COLS;
   short pair = style == CNCURSES_SYMBOL ? cncurses_symbol_pair : 0;
-  if (setcchar(&character, cell->scalars, attributes[style], pair, NULL) == OK) {
+  const wchar_t *scalars = cell->scalars;
+  // A full cell is a blank on black: no font leaves gaps between such, or lacks the character.
+  if (pair && scalars[0] == L'\u2588') {
+    scalars = L" ";
+    pair++;
+  }
+  if (setcchar(&character, scalars, attributes[style], pair, NULL) == OK) {
     // In the last cell of all this fails after it has drawn, as the cursor cannot move on.
     mvadd_wch(row, column, &character);
   }

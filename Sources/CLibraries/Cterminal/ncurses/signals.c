@@ -2,6 +2,7 @@
 #include <fcntl.h>
 #include <pthread.h>
 #include <signal.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include "internal.h"
@@ -12,8 +13,16 @@ atomic_int cncurses_is_waiting;
 // Where the handlers write.
 static int writing_end = -1;
 
+// What was typed before Ctrl-C, Ctrl-Z or Ctrl-\ is not for the shell, and no output is lost (`take_keys`).
+static void forget_typed(int number) {
+  int saved = errno;
+  if (number == SIGINT || number == SIGTSTP || number == SIGQUIT) tcflush(cncurses_input_descriptor, TCIFLUSH);
+  errno = saved;
+}
+
 // Another size, Ctrl-Z, and going on after a stop: a byte each, so that nothing of ncurses runs in a handler.
 static void note(int number) {
+  forget_typed(number);
   int saved = errno;
   char byte = number == SIGTSTP ? 'z' : 'r';
   // A full pipe tells already that there is something to do.
@@ -47,6 +56,7 @@ enum { WATCHED = sizeof watched / sizeof *watched };
 static struct sigaction found[WATCHED];
 
 static void end(int number) {
+  forget_typed(number);
   cncurses_restore();
   for (int i = 0; i < WATCHED; i++) {
     if (watched[i].number == number) sigaction(number, &found[i], NULL);
@@ -56,6 +66,7 @@ static void end(int number) {
 }
 
 static void interrupt(int number) {
+  forget_typed(number);
   if (atomic_load(&cncurses_is_waiting)) {
     int saved = errno;
     char byte = (char) number;

@@ -18,7 +18,7 @@ static SCREEN *screen;
 static FILE *input_file, *output_file;
 
 // What gives the terminal back: its settings from before, and the sequences of its type, made beforehand because a
-// signal handler could not. Together they have fewer than 94 bytes in each type of Debian's ncurses-base (infocmp);
+// signal handler could not. Together they have fewer than 96 bytes in each type of Debian's ncurses-base (infocmp);
 // what does not fit is left out.
 static struct termios before;
 static char farewell[256];
@@ -44,11 +44,12 @@ static const char *capability(const char *name) {
   return text == (const char *) -1 ? NULL : text;
 }
 
-// terminfo(5): no attributes, the type's own colours, the cursor shown, keys as they were, the page of before; where a
-// type has one page only, the line below it.
+// ECMA-48 8.3.143: the end of a string, in case that a picture was cut short. terminfo(5): no attributes, the type's own
+// colours, the cursor shown, keys as they were, the page of before; where a type has one page only, the line below it.
 static void prepare_farewell(void) {
   static const char *const names[] = {"sgr0", "op", "cnorm", "rmkx", "rmcup"};
   farewell_length = 0;
+  for (const char *byte = "\033\\"; *byte; byte++) collect(*byte);
   for (const char *byte = pastes_plain; *byte; byte++) collect(*byte);
   for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
     const char *text = capability(names[i]);
@@ -79,12 +80,13 @@ static void use_utf8(void) {
 }
 
 // Every key arrives at once and as it is, Ctrl-Q, Ctrl-S and Ctrl-V too; Ctrl-C, Ctrl-Z and Ctrl-\ stay signals, so
-// that they work while nobody waits for keys.
+// that they work while nobody waits for keys. They flush nothing (termios(3), NOFLSH): of a picture that lost its end,
+// the terminal would wait for it, and take what follows for a part of it.
 static void take_keys(void) {
   struct termios settings;
   raw();
   if (tcgetattr(cncurses_output_descriptor, &settings) == 0) {
-    settings.c_lflag |= ISIG;
+    settings.c_lflag |= ISIG | NOFLSH;
     tcsetattr(cncurses_output_descriptor, TCSADRAIN, &settings);
     def_prog_mode();
   }
@@ -108,6 +110,8 @@ static void take_keys(void) {
   set_escdelay(25);
   // Pages are drawn whole, even when more was typed.
   typeahead(-1);
+  // Characters are drawn, not moved: a picture beside them could move, too.
+  idcok(stdscr, FALSE);
 }
 
 static void choose_colours(void) {
@@ -118,7 +122,7 @@ static void choose_colours(void) {
   // The 256-colour palette's 16 and 231, which users do not re-colour; else black and the brightest white there is.
   short black = COLORS >= 256 ? 16 : COLOR_BLACK;
   short white = COLORS >= 256 ? 231 : COLORS >= 16 ? 15 : COLOR_WHITE;
-  if (init_pair(1, black, white) == OK) cncurses_symbol_pair = 1;
+  if (init_pair(1, black, white) == OK && init_pair(2, white, black) == OK) cncurses_symbol_pair = 1;
 }
 
 static void free_all(void) {
@@ -175,9 +179,14 @@ int cncurses_open(int input, int output, const char *type, int wants_colour) {
   return CNCURSES_OK;
 }
 
-void cncurses_close(void) {
+void cncurses_hand_over(void) {
+  cncurses_await_attributes();
   cncurses_mark_pastes(0);
   endwin();
+}
+
+void cncurses_close(void) {
+  cncurses_hand_over();
   // ncurses restores the settings that it found; these are the same, unless it was interrupted.
   tcsetattr(cncurses_output_descriptor, TCSADRAIN, &before);
   atomic_store(&is_open, 0);
@@ -186,8 +195,7 @@ void cncurses_close(void) {
 }
 
 void cncurses_leave(void) {
-  cncurses_mark_pastes(0);
-  endwin();
+  cncurses_hand_over();
   atomic_store(&is_open, 0);
   cncurses_unwatch();
 }
