@@ -51,7 +51,7 @@ import Testing
 
   @Test func `a protocol without a limit for silence is refused`() async throws {
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
-    for address in ["git://127.0.0.1/cards", "ext::sleep 1000"] {
+    for address in ["git://127.0.0.1/cards", "ext::sleep 1000", "ftp://127.0.0.1/cards"] {
       let error = await #expect(throws: SyncError.self) {
         try await Vault.sync(at: devices.locations("a"), with: .git(address))
       }

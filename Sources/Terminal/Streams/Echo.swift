@@ -100,16 +100,4 @@ extension TTY {
     defer { Echo.restore() }
     return try body()
   }
-
-  /// Discards what has been typed and not been read, and what is still being typed: half a name would be worse than none.
-  ///
-  /// It ends when the keyboard has been quiet for 0.3 s, longer than people who write take for the next key, and after 3 s at
-  /// the latest.
-  package static func discardTyped() {
-    for _ in 1...10 {
-      tcflush(STDIN_FILENO, TCIFLUSH)
-      var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-      guard unsafe poll(&input, 1, 300) > 0 else { return }
-    }
-  }
 }

@@ -35,6 +35,11 @@ package enum LineEditor {
     }
   }
 
+  /// Discards what has been typed and not been read, and what is still being typed: half a name would be worse than none.
+  ///
+  /// It ends when the keyboard has been quiet for 0.3 s, and after 3 s at the latest.
+  package static func discardTyped() { cedit_discard() }
+
   /// The name and version of the library that edits.
   package static var library: String { "libedit \(cedit_version() / 100).\(cedit_version() % 100)" }
 

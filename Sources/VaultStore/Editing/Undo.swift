@@ -308,7 +308,7 @@ extension Vault {
             && !ignored.contains(parts[index].segment.identity)
             && parts[index].revisions.contains { revision in
               revision.changes.contains {
-                $0.field == change.field && $0.mergeClass == .register && $0.operation == .set
+                $0.field == change.field && $0.mergeClass == .register
               }
             }
         }

@@ -42,6 +42,17 @@ struct GitAddress: Sendable {
     password = Self.decoded(authority[colon..<at].dropFirst())
   }
 
+  /// Its protocol, where git has no limit for that protocol's silence, and could wait for ever: neither ssh, http nor files
+  /// (gitremote-helpers(7) has the forms).
+  var unlimitedProtocol: String? {
+    if let end = url.firstRange(of: "::")?.lowerBound, !url[..<end].contains("/") {
+      return String(url[..<end])
+    }
+    guard let end = url.firstRange(of: "://")?.lowerBound else { return nil }
+    let scheme = url[..<end].lowercased()
+    return ["file", "http", "https", "ssh"].contains(scheme) ? nil : scheme
+  }
+
   /// The settings that make git ask the helper for the password.
   var settings: [String] {
     guard password != nil else { return [] }

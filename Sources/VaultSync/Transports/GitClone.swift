@@ -163,9 +163,9 @@ struct GitClone: Sendable {
   }
 }
 
-/// Makes git give up on a silent server, for which it would otherwise wait forever, and use no protocol for which it cannot.
+/// Makes git give up on a silent server, for which it would otherwise wait forever.
 ///
-/// A person's own limits, in the environment or in git's settings, stay.
+/// A person's own values, in the environment or in git's settings, stay.
 enum GitTimeout {
   /// In seconds, as for rclone with its retries; a busy server sends something every five (git's documentation,
   /// "uploadpack.keepAlive" and "receive.keepAlive").
@@ -182,8 +182,7 @@ enum GitTimeout {
       #"^(core\.sshcommand|http\.(.*\.)?lowspeed(limit|time))$"#,
     ])
     let names = String(decoding: settled.output, as: UTF8.self).split(separator: "\n")
-    // Others, such as git://, have no limit for silence.
-    var settings: [String: String?] = ["GIT_ALLOW_PROTOCOL": "file:http:https:ssh"]
+    var settings: [String: String?] = [:]
     if !names.contains("core.sshcommand"), isUnset("GIT_SSH_COMMAND"), isUnset("GIT_SSH") {
       settings["GIT_SSH_COMMAND"] = ssh
     }

@@ -44,6 +44,10 @@ final class GitTransport: Transport {
   }
 
   func files() async throws(TransportProblem) -> RemoteListing {
+    if let name = clone.address.unlimitedProtocol {
+      throw .failed(
+        program: "git", words: "\(name) is not allowed here: use ssh, https, http or a path")
+    }
     var tip = try await look()
     var listed: Listed?
     if clone.exists {

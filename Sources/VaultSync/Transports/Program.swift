@@ -77,9 +77,12 @@ struct Program: Sendable {
       program = "sh"
       arguments = ["-c", script, "sh", "\(fileByteLimit / Self.blockByteCount)", name] + words
     }
+    // Cancelled, it ends its helpers and removes what it has not finished, before it is killed.
+    var options = PlatformOptions()
+    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
     let result = try await Subprocess.run(
       .name(program), arguments: Arguments(arguments),
-      environment: .inherit.updating(additions),
+      environment: .inherit.updating(additions), platformOptions: options,
       input: .fileDescriptor(input, closeAfterSpawningProcess: false),
       output: .sequence, error: .string(limit: Self.errorByteLimit)
     ) { process in

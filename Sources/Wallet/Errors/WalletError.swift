@@ -30,6 +30,8 @@ package enum WalletError: Error, Sendable, Hashable {
   /// The card with this name is not any more as the person saw it, but differs in this, in words; what was decided about it
   /// is not saved.
   case changedMeanwhile(CardID, name: String, differences: [String] = [])
+  /// An undo or redo would not do any more what the person saw.
+  case changedBeforeUndo
   /// The card could be used only once, and was used.
   case usedUp(CardID)
   /// The card has no balance to spend from.

@@ -53,11 +53,15 @@ final class Sessions: Sendable {
   func open(keeping cookie: String?) -> Session {
     state.withLock { state in
       let known = state.open.first { held in cookie.map(held.cookie.matches) ?? false }
-      let session = Session(cookie: known?.cookie ?? Secret(), token: Secret())
-      if state.open.count >= Self.maxCount { state.open.removeFirst() }
-      state.open.append(session)
-      return session
+      return Self.opened(with: known?.cookie ?? Secret(), in: &state)
     }
+  }
+
+  private static func opened(with cookie: Secret, in state: inout State) -> Session {
+    let session = Session(cookie: cookie, token: Secret())
+    if state.open.count >= maxCount { state.open.removeFirst() }
+    state.open.append(session)
+    return session
   }
 
   /// A ticket for another tab of the browser that has this cookie; `nil` if it is not signed in.
@@ -70,14 +74,15 @@ final class Sessions: Sendable {
     }
   }
 
-  /// Whether a ticket lets the browser with this cookie in, which uses it up.
-  func accepts(ticket: String, cookie: String) -> Bool {
+  /// Opens a session for a tab of the browser with this cookie, by a ticket, which that uses up; `nil` if it is not valid.
+  func open(with ticket: String, cookie: String) -> Session? {
     state.withLock { state in
       state.tickets.removeAll { $0.end < .now }
       let index = state.tickets.firstIndex {
         $0.secret.matches(ticket) && $0.cookie.matches(cookie)
       }
-      return index.map { state.tickets.remove(at: $0) } != nil
+      guard let index else { return nil }
+      return Self.opened(with: state.tickets.remove(at: index).cookie, in: &state)
     }
   }
 

@@ -5,6 +5,8 @@ internal import Wallet
 struct CardFields: Decodable, Sendable {
   var name: String?
   var code: String?
+  /// The text of the code that the page showed in the field; without it, the code is the one that pages show first.
+  var replaces: String?
   /// The name of the code's symbology; without it, `TypedCode` determines one.
   var symbology: String?
   var number: String?
@@ -41,7 +43,7 @@ struct CardFields: Decodable, Sendable {
   /// - Throws: `WalletError`, `Failure` for a number that is not clear, and `DecodingError`.
   func codeChange(replacing old: Barcode?, today: CalendarDate) throws -> CodeChange {
     guard let code else {
-      guard symbology == nil else { throw DecodingError.malformed("a symbology without a code") }
+      guard symbology == nil, replaces == nil else { throw DecodingError.malformed("a symbology, or a replaced code, without a code") }
       return .unchanged
     }
     if code.allSatisfy(\.isWhitespace) { return .cleared }

@@ -10,7 +10,7 @@ extension Vault {
   /// - Throws: `FieldRefusal` and `DecodingError`.
   func typing(_ fields: CardFields, on card: Card, today: CalendarDate) throws -> Card {
     var edited = card
-    let index = card.indexOfCodeToType
+    let index = try index(ofCodeIn: fields, on: card)
     let original = card.codes.indices.contains(index) ? card.codes[index] : nil
     let replaced = index..<min(index + 1, card.codes.count)
     let change = try FieldRefusal.naming("code") {
@@ -25,6 +25,16 @@ extension Vault {
     }
     try fields.apply(to: &edited)
     return edited
+  }
+
+  /// Which code a page means; the number of codes where that is a new one.
+  private func index(ofCodeIn fields: CardFields, on card: Card) throws(WalletError) -> Int {
+    guard let shown = fields.replaces else { return card.indexOfCodeToType }
+    if shown.isEmpty { return card.codes.count }
+    guard let index = card.codes.firstIndex(where: { $0.text == shown }) else {
+      throw .changedMeanwhile(card.id, name: card.name)
+    }
+    return index
   }
 
   /// Changes fields of a card.

@@ -76,7 +76,7 @@ struct LogRoutes: Sendable {
   private func vault(seenAs request: Step) async throws -> Vault {
     let vault = try await cards.holder.vault()
     if let seen = request.stamp, seen != (await cards.holder.stamp) {
-      throw Failure.changedBeforeUndo
+      throw WalletError.changedBeforeUndo
     }
     return vault
   }

@@ -37,13 +37,14 @@ struct SigningIn: Sendable {
       return try await welcome(request, isSecure: isSecure)
     }
     if let ticket = attempt?.ticket {
+      // A lock has ended all tickets, so that none opens a locked vault.
       let cookie = guarding.sessions.cookie(of: request) ?? ""
-      guard guarding.sessions.accepts(ticket: ticket, cookie: cookie), !holder.isLocked else {
+      guard let session = guarding.sessions.open(with: ticket, cookie: cookie) else {
         return try refusal(
           "this tab was not let in", because: "the other tab's ticket works once, for 30 seconds",
           try: "use the newest link or code that the terminal shows")
       }
-      return try await welcome(request, isSecure: isSecure)
+      return try welcome(to: session, isSecure: isSecure)
     }
     if attempt?.secret != nil {
       return try refusal(
@@ -70,10 +71,14 @@ struct SigningIn: Sendable {
     // With a key without a passphrase, signing in opens a locked vault.
     if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
     let sessions = guarding.sessions
-    let session = sessions.open(keeping: sessions.cookie(of: request))
+    return try welcome(
+      to: sessions.open(keeping: sessions.cookie(of: request)), isSecure: isSecure)
+  }
+
+  private func welcome(to session: Sessions.Session, isSecure: Bool) throws -> Response {
     var response = try Answer.json(Welcome(token: session.token.text)).response()
     response.headers[.setCookie] =
-      "\(sessions.cookieName)=\(session.cookie.text); Path=/api; HttpOnly; SameSite=Strict"
+      "\(guarding.sessions.cookieName)=\(session.cookie.text); Path=/api; HttpOnly; SameSite=Strict"
       + (isSecure ? "; Secure" : "")
     return response
   }

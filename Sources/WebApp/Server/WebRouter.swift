@@ -138,8 +138,7 @@ extension Error {
   /// Whether what was asked for was decided on what a page showed, and something else is there now.
   fileprivate var isStale: Bool {
     switch (self as? FieldRefusal)?.cause ?? self {
-    case WalletError.changedMeanwhile: true
-    case let failure as Failure: failure.what == Failure.changedBeforeUndo.what
+    case WalletError.changedMeanwhile, WalletError.changedBeforeUndo: true
     default: false
     }
   }

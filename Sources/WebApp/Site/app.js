@@ -1,6 +1,6 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
-import { call, currentStamp, dropAnswers, dropToken, get, getQuietly, hasToken, isOutage, quietly, session } from "./shared/api.js";
+import { call, currentStamp, dropAnswers, firstStamp, dropToken, get, getQuietly, hasToken, isOutage, quietly, session } from "./shared/api.js";
 import { showTrouble, showWarnings } from "./shared/banner.js";
 import { fill } from "./shared/element.js";
 import { failurePage } from "./shared/failure-page.js";
@@ -122,7 +122,7 @@ async function show(isNavigation = true) {
   const found = routes.map(([pattern, make, title]) => [pattern.exec(path), make, title]).find(([match]) => match);
   markCurrent(path);
   main.setAttribute("aria-busy", "true");
-  seenStamp = currentStamp();
+  const stamp = currentStamp();
   let next;
   try {
     if (!found) throw Object.assign(new Error("There is no such page"), { status: 404 });
@@ -135,8 +135,8 @@ async function show(isNavigation = true) {
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
-  // The first answer of all names it first.
-  seenStamp ??= currentStamp();
+  // What was changed while it was loading is shown with the next poll.
+  seenStamp = stamp ?? firstStamp();
   document.title = `${next.isFailure ? "Error" : found[2]} – cardvault`;
   document.body.className = next.className ?? "";
   fill(main, next.node);
@@ -268,7 +268,7 @@ session.addEventListener("locked", () => {
 });
 // The first tab that notices a lock tells the others, even hidden ones. Each then polls at once, also after an unlock.
 tabs.addEventListener("message", ({ data }) => {
-  if (data === "let me in") return condition === "open" && letIn(tabs);
+  if (data.asks) return condition === "open" && letIn(tabs, data.asks);
   if (data.ticket) return;
   lastAsked = 0;
   if (data === "locked" && condition === "open") showLocked();

@@ -18,7 +18,7 @@ struct FullScreenReview: ~Copyable, ReviewSkin {
     self.glances = glances
     self.screen = screen
     // An Enter too many, typed while photos were read, would accept a card that nobody saw.
-    TTY.discardTyped()
+    LineEditor.discardTyped()
     self.screen.askForPictures()
   }
 

@@ -15,7 +15,7 @@ struct LineReview: ReviewSkin {
   init(_ console: Console) {
     self.console = console
     // As on full screens.
-    TTY.discardTyped()
+    LineEditor.discardTyped()
     console.say(Self.help)
   }
 

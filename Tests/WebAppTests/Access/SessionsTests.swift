@@ -28,13 +28,14 @@ struct SessionsTests {
     let (one, two) = (sessions.open(keeping: nil), sessions.open(keeping: nil))
     let ticket = try #require(sessions.ticket(for: one.cookie.text))
     #expect(sessions.ticket(for: "") == nil)
-    #expect(!sessions.accepts(ticket: ticket, cookie: two.cookie.text))
-    #expect(!sessions.accepts(ticket: "", cookie: one.cookie.text))
-    #expect(sessions.accepts(ticket: ticket, cookie: one.cookie.text))
-    #expect(!sessions.accepts(ticket: ticket, cookie: one.cookie.text))
+    #expect(sessions.open(with: ticket, cookie: two.cookie.text) == nil)
+    #expect(sessions.open(with: "", cookie: one.cookie.text) == nil)
+    let tab = try #require(sessions.open(with: ticket, cookie: one.cookie.text))
+    #expect(tab.cookie.text == one.cookie.text && tab.token.text != one.token.text)
+    #expect(sessions.open(with: ticket, cookie: one.cookie.text) == nil)
     let late = try #require(sessions.ticket(for: one.cookie.text))
     sessions.noteLock()
-    #expect(!sessions.accepts(ticket: late, cookie: one.cookie.text))
+    #expect(sessions.open(with: late, cookie: one.cookie.text) == nil)
   }
 
   @Test func `a cookie that nobody was given is not kept`() {

@@ -4,6 +4,7 @@
 #include <histedit.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <poll.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
@@ -20,8 +21,6 @@ static volatile sig_atomic_t is_editing, has_during;
 static volatile sig_atomic_t was_stopped;
 // Whether the system told that it goes on.
 static volatile sig_atomic_t was_continued;
-// Whether Ctrl-C ended the line.
-static volatile sig_atomic_t was_interrupted;
 // The thread that waits for keys; the system gives a signal to any.
 static pthread_t editing_thread;
 
@@ -71,7 +70,7 @@ static void redraw(int number) {
 static void interrupt(int number) {
   (void) number;
   int saved = errno;
-  was_interrupted = 1;
+  cedit_must_end = 1;
   wake();
   errno = saved;
 }
@@ -100,7 +99,7 @@ static int next_character(EditLine *editor, wchar_t *character) {
   // libedit has just set the terminal for editing.
   if (!has_during) has_during = tcgetattr(STDIN_FILENO, &during) == 0;
   int status = cedit_next_key(character);
-  if (was_interrupted) {
+  if (cedit_must_end) {
     *character = '\n';
     return 1;
   }
@@ -124,7 +123,6 @@ char *cedit_line(const char *words, int keeps_interrupted, int *ending) {
                    interrupting = {.sa_handler = interrupt}, found[4];
   has_during = 0;
   was_stopped = 0;
-  was_interrupted = 0;
   editing_thread = pthread_self();
   is_editing = 1;
   // These signals reach this thread only while it waits for a key: otherwise, one that comes just before would be
@@ -164,7 +162,6 @@ char *cedit_line(const char *words, int keeps_interrupted, int *ending) {
     int count = 0;
     const char *typed = el_gets(editor, &count);
     if (typed && count > 0) line = strndup(typed, (size_t) count);
-    if (was_interrupted) *ending = CEDIT_INTERRUPTED;
     // Otherwise el_end() discards what was typed ahead.
     el_set(editor, EL_EDITMODE, 0);
     el_end(editor);
@@ -179,8 +176,27 @@ char *cedit_line(const char *words, int keeps_interrupted, int *ending) {
   sigaction(SIGTSTP, &found[2], NULL);
   sigaction(SIGINT, &found[3], NULL);
   pthread_sigmask(SIG_SETMASK, &masked, NULL);
+  // Not before: another thread may have got the signal last of all.
+  if (cedit_must_end && *ending == CEDIT_ENDED) *ending = CEDIT_INTERRUPTED;
   if (line) line[strcspn(line, "\n")] = 0;
   return line;
+}
+
+void cedit_discard(void) {
+  // Longer than people who write take for the next key, and as often as this at most, in milliseconds.
+  enum { QUIET_TIME = 300, ROUNDS = 10 };
+  if (tcgetattr(STDIN_FILENO, &before) != 0) return;
+  has_during = 0;
+  editing_thread = pthread_self();
+  is_editing = 1;
+  take_keys();
+  for (int round = 0; round < ROUNDS; round++) {
+    struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
+    tcflush(STDIN_FILENO, TCIFLUSH);
+    if (poll(&input, 1, QUIET_TIME) <= 0) break;
+  }
+  tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
+  is_editing = 0;
 }
 
 int cedit_version(void) { return LIBEDIT_MAJOR * 100 + LIBEDIT_MINOR; }

@@ -15,7 +15,7 @@ static wchar_t pushed;
 static int is_pasting;
 // Whether a sequence is being read, which a redraw must not cut.
 static int is_in_sequence;
-volatile sig_atomic_t cedit_must_redraw;
+volatile sig_atomic_t cedit_must_redraw, cedit_must_end;
 sigset_t cedit_waiting_mask;
 
 void cedit_begin_keys(void) {
@@ -24,6 +24,7 @@ void cedit_begin_keys(void) {
   is_pasting = 0;
   is_in_sequence = 0;
   cedit_must_redraw = 0;
+  cedit_must_end = 0;
 }
 
 void cedit_forget_paste(void) { is_pasting = 0; }
@@ -36,7 +37,7 @@ static int next(wchar_t *character) {
     return 1;
   }
   for (;;) {
-    if (cedit_must_redraw && !is_in_sequence) return 2;
+    if (cedit_must_end || (cedit_must_redraw && !is_in_sequence)) return 2;
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     if (ppoll(&input, 1, NULL, &cedit_waiting_mask) < 0 && errno == EINTR) continue;
     char byte;

@@ -16,6 +16,8 @@
 
 // Set by signal handlers when the line must be drawn again.
 extern volatile sig_atomic_t cedit_must_redraw;
+// Set by a signal handler when the line must end, even within a key's sequence.
+extern volatile sig_atomic_t cedit_must_end;
 
 // The signals that are blocked while a key is waited for.
 extern sigset_t cedit_waiting_mask;
@@ -27,7 +29,7 @@ void cedit_begin_keys(void);
 void cedit_forget_paste(void);
 
 // Reads the next key; leaves out keys that edit nothing, so that no part of their sequences gets into the line.
-// Returns 1, 0 at the end of input, -1, or 2 when the line must be drawn again.
+// Returns 1, 0 at the end of input, -1, or 2 when the line must be drawn again or end.
 int cedit_next_key(wchar_t *key);
 
 #endif

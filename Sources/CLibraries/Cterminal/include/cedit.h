@@ -18,6 +18,11 @@ enum cedit_ending {
 // the process.
 char *cedit_line(const char *prompt, int keeps_interrupted, int *ending);
 
+// Discards what has been typed and not been read, and what is still being typed: half a name would be worse than none.
+//
+// It ends when the keyboard has been quiet for 0.3 s, and after 3 s at the latest.
+void cedit_discard(void);
+
 // Gives the terminal back as it was, if a line is being edited. Safe in a signal handler.
 void cedit_restore(void);
 

@@ -54,6 +54,10 @@ extension WalletError: Explained {
         try: .run("history", .card(id), note: "it shows what was changed")
           .or("run the same command again"),
         onPage: "look at the card as it is now, then do it again", status: .conflict)
+    case .changedBeforeUndo:
+      Failure(
+        "nothing was undone or redone", because: "something else was changed meanwhile",
+        try: .run("history", note: "it shows what"), onPage: "look at the log", status: .conflict)
     case .usedUp(let card):
       Failure(
         "nothing was changed", because: "this one-time card is used up",

@@ -124,7 +124,7 @@ extension Vault {
   /// - Throws: As `next` and `undo`; `.changedBeforeUndo` if it would be another change than the one that was shown.
   package func reported(_ step: UndoStep, of seen: LoggedChange? = nil) throws -> StepReport {
     let change = try next(step)
-    if let seen, seen.identity != change.identity { throw Failure.changedBeforeUndo }
+    if let seen, seen.identity != change.identity { throw WalletError.changedBeforeUndo }
     let (present, gone, former) = (cards, removedCards, formerIDs)
     let outcome = try take(step)
     let names = Dictionary(
@@ -203,10 +203,4 @@ extension Failure {
     try: .run("history", note: "it shows the ids of all changes").or(
       .run("undo", "CHANGE", note: "to undo any of them, also an undo")),
     onPage: "undo the undo in the log", status: .nothingFound)
-
-  /// An undo or redo that would not do what was shown any more.
-  package static let changedBeforeUndo = Failure(
-    "nothing was undone or redone", because: "something else was changed meanwhile",
-    try: .run("history", note: "it shows what"), onPage: "look at the log",
-    status: .conflict)
 }

@@ -178,8 +178,10 @@ package struct ForeignBatch: Sendable {
       isDeclined = true
       return false
     }
-    // The person may have taken their time: all is compared with what is there now.
-    try await WalletError.wrapping { () throws(VaultError) in try await vault.refresh() }
+    // The person may have taken their time: all is compared with what is there now, but no name is taken for another one
+    // than they saw.
+    let renamed = choice.takesNames ? files.outcomes.flatMap(\.items).filter(\.isRenamedThere) : []
+    try await vault.checkSeen(renamed.compactMap(\.outcome.savedCard?.id))
     let isWhole = !choice.takesNames && choice.without.allSatisfy(\.isEmpty)
     let isAsShown = await vault.showingCount == shown
     if !isWhole || !isAsShown {

@@ -148,7 +148,7 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     /** The changes, for the server. */
     values() {
       if (!isTouched()) return {};
-      return { code: input.value, ...(select.value && { symbology: select.value }) };
+      return { code: input.value, ...(replacing && { replaces: initial.text }), ...(select.value && { symbology: select.value }) };
     },
     /** Checks at once, without waiting for more typing; returns what is wrong. */
     async settled() {

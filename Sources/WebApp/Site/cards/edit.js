@@ -8,17 +8,17 @@ import { errorNotice, toast } from "../shared/notices.js";
 import { photoFields } from "./photo-fields.js";
 import { restoreButton } from "./restoring.js";
 
-/** Asks which of two values stays. */
+/** Asks which of two values stays; of a code that is gone, whether the typed one is added. */
 function choice({ field, title, theirs, mine }) {
   const name = freshID("choice");
   const option = (value, words, shown) => element("label", { class: "choice" },
     element("input", { type: "radio", name, value }), words, " ",
     element("span", { dir: "auto", class: "choice-value" }, shown === "" ? "empty" : `“${shown}”`));
   const node = element("fieldset", { class: "field" }, element("legend", {}, title),
-    option("mine", "Keep mine:", mine), option("theirs", "Take theirs:", theirs));
+    option("mine", field === "code" ? "Add mine:" : "Keep mine:", mine), option("theirs", "Take theirs:", theirs));
   return {
-    field,
     node,
+    theirs,
     chosen: () => node.querySelector("input:checked")?.value,
     focus: () => node.querySelector("input").focus(),
   };
@@ -32,19 +32,26 @@ export async function edit({ id, go, isCurrent, again }) {
   const photos = photoFields(card);
   const problem = element("div");
   const others = card.codes.length - 1;
-  /** What to keep where both changed a field, by field, once it is asked. */
-  let choices = null;
+  const question = element("div", { class: "stack" });
+  /** The card as another tab or program has changed it; `null` while it is as it was. */
+  let latest = null;
+  /** What was asked about fields that both changed, by field. */
+  const asked = new Map();
 
   const save = async (event) => {
     event.preventDefault();
-    if (!choices) fill(problem);
+    fill(problem);
     if (!(await form.isFine())) return;
     const fields = form.values();
-    const open = choices?.find((each) => !each.chosen());
-    if (open) return open.focus();
-    for (const { field } of choices?.filter((each) => each.chosen() === "theirs") ?? []) {
-      delete fields[field];
-      if (field === "code") delete fields.symbology;
+    for (const { field, value } of ask()) {
+      const chosen = asked.get(field).chosen();
+      if (!chosen) return asked.get(field).focus();
+      if (chosen === "mine") fields[field] = value;
+      else delete fields[field];
+      if (field !== "code") continue;
+      delete fields.replaces;
+      if (chosen === "mine") fields.replaces = "";
+      else delete fields.symbology;
     }
     try {
       if (Object.keys(fields).length) await call("edit", { id, version: card.version, fields });
@@ -52,13 +59,29 @@ export async function edit({ id, go, isCurrent, again }) {
       if (Object.keys(fields).length) toast("Saved", true);
     } catch (error) {
       if (error.endsSession || form.showsRefusal(error)) return;
+      const outcome = error.status === 409 || error.removed ? await compare() : null;
       // Others changed only what was left alone here, or the same: nothing is to be decided.
-      if (error.status === 409 && (await compare()) === "merged") return save(event);
-      if (!choices) fill(problem, errorNotice(error));
-      if (error.removed) await compare();
+      if (outcome === "merged") return save(event);
+      if (!outcome) fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }
   };
+
+  /** Asks about what is changed here and on the card as it is now; returns that. */
+  function ask() {
+    if (!latest) return [];
+    const conflicts = form.conflicts(latest, asked.keys());
+    for (const field of asked.keys()) if (!conflicts.some((each) => each.field === field)) asked.delete(field);
+    for (const each of conflicts) {
+      // The same question, perhaps answered already.
+      if (asked.get(each.field)?.theirs !== each.theirs) asked.set(each.field, choice(each));
+    }
+    fill(question, element("div", { class: "notice warn", role: "status" }, icon("warning"), element("div", {},
+      element("p", { class: "notice-title" }, "This card was changed in another tab or program"),
+      element("p", {}, conflicts.length ? "Both changed the same. Choose what to keep, then save."
+        : "What you change here is saved beside it."))), [...asked.values()].map((each) => each.node));
+    return conflicts;
+  }
 
   /**
    * Compares the form with the card as it is now, if another tab or program changed or removed it.
@@ -76,22 +99,18 @@ export async function edit({ id, go, isCurrent, again }) {
     // Nothing is lost.
     if (!form.isChanged()) return again();
     if (!next) {
-      fill(problem, errorNotice(Object.assign(new Error("This card was removed"), {
+      latest = null;
+      fill(question, errorNotice(Object.assign(new Error("This card was removed"), {
         because: "It happened in another tab or program. What you typed is still here.", remedy: "Restore the card to save it.",
       })), element("div", { class: "actions" }, restoreButton({ id }, async () => {
-        fill(problem);
+        fill(question);
         await compare();
       })));
       return "asked";
     }
+    latest = next;
     card.version = next.version;
-    const conflicts = form.conflicts(next);
-    choices = conflicts.length ? conflicts.map(choice) : null;
-    fill(problem, element("div", { class: "notice warn", role: "status" }, icon("warning"), element("div", {},
-      element("p", { class: "notice-title" }, "This card was changed in another tab or program"),
-      element("p", {}, choices ? "Both changed the same. Choose what to keep, then save."
-        : "What you change here is saved beside it."))), choices?.map((each) => each.node));
-    return choices ? "asked" : "merged";
+    return ask().length ? "asked" : "merged";
   }
 
   return {
@@ -103,6 +122,7 @@ export async function edit({ id, go, isCurrent, again }) {
           others > 0 && element("p", { class: "hint" }, `The card's other ${others === 1 ? "code stays" : "codes stay"} as ${others === 1 ? "it is" : "they are"}.`)),
         element("div", { class: "form-fields" }, form.main, form.more),
         photos.node,
+        question,
         problem,
         element("div", { class: "form-actions" },
           element("a", { class: "button large", href: `/card/${id}` }, "Cancel"),

@@ -194,37 +194,51 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     return wrong.length === 0;
   }
 
-  /** What a card has in a field that both its form and another program can change, as a person reads it. */
-  const shown = {
-    code: (of) => (of.codes ?? []).map((each) => `${each.text} (${each.symbology})`).join(", "),
-    balance: (of) => of.balance?.shown ?? "",
-    kind: (of) => of.kind ?? "loyalty",
-    expires: (of) => of.expires?.slice(0, 10) ?? "",
-    validFrom: (of) => of.validFrom?.slice(0, 10) ?? "",
-    oneTime: (of) => (of.oneTime ? "on" : "off"),
-    favourite: (of) => (of.favourite ? "on" : "off"),
-    archived: (of) => (of.state === "archived" ? "on" : "off"),
-    ...Object.fromEntries(["name", "note", "number", "holder", "webAddress", "colour"].map((field) => [field, (of) => of[field] ?? ""])),
-  };
-
   const titles = {
     code: "Code", number: "Printed number", webAddress: "Web address", validFrom: "Valid from", oneTime: "One-time", pin: "PIN",
+  };
+
+  const codeWords = (each) => `${each.text} (${each.symbology})`;
+  const onOff = (value) => (value ? "on" : "off");
+  const isIn = (codes, code) => codes.some((each) => each.text === code.text && each.symbology === code.symbology);
+
+  /** What the form has in a field, as it is sent and as a person reads it, and what a card has there. */
+  const compared = {
+    code: {
+      mine: () => code.values().code ?? code.input.value,
+      theirs: (of) => (of.codes ?? []).map(codeWords).join(", "),
+      // Only the code that the form shows counts: another one stays as it is.
+      isChanged: (now) => typedCode !== null && !isIn(now.codes ?? [], typedCode),
+    },
+    // What it was is not on the page.
+    pin: { mine: () => pin.input.value, said: () => "••••", theirs: (of) => (of.hasPIN ? "••••" : ""), isChanged: () => true },
+    colour: { mine: colour.value, theirs: (of) => of.colour ?? "" },
+    ...Object.fromEntries(plain.map(([field, input]) => [field, {
+      mine: () => input.value.trim(),
+      theirs: (of) => (field === "balance" ? of.balance?.shown : of[field]) ?? (field === "kind" ? "loyalty" : ""),
+    }])),
+    ...Object.fromEntries(switches.map(([field, input]) => [field, {
+      mine: () => input.checked,
+      said: () => onOff(input.checked),
+      theirs: (of) => onOff(field === "archived" ? of.state === "archived" : of[field]),
+    }])),
+    ...Object.fromEntries([["expires", expires], ["validFrom", validFrom]].map(([field, input]) => [field, {
+      mine: input.value,
+      theirs: (of) => of[field]?.slice(0, 10) ?? "",
+    }])),
   };
 
   /**
    * The fields that were changed here and, to something else, on the card as it is now; tags of both are kept.
    *
-   * A PIN is never compared on the page: with a changed one here, any change there is asked about.
+   * @param asked Fields that were asked about before: what is in them was decided on, even if it is the first text again.
    */
-  function conflicts(now) {
-    const mine = values();
-    if ("symbology" in mine && !("code" in mine)) mine.code = code.input.value;
-    const said = (value) => (typeof value === "boolean" ? (value ? "on" : "off") : value);
-    return Object.keys(mine).filter((field) => field !== "tags" && field !== "symbology").flatMap((field) => {
-      const title = titles[field] ?? capitalised(field);
-      if (field === "pin") return [{ field, title, theirs: now.hasPIN ? "••••" : "", mine: "••••" }];
-      const [before, theirs] = [shown[field](card), shown[field](now)];
-      return before === theirs || theirs === said(mine[field]) ? [] : [{ field, title, theirs, mine: said(mine[field]) }];
+  function conflicts(now, asked = []) {
+    const changed = Object.keys(values()).filter((field) => compared[field]);
+    return [...new Set([...changed, ...asked])].flatMap((field) => {
+      const { mine, theirs, said = mine, isChanged = (now) => theirs(card) !== theirs(now) } = compared[field];
+      if (!isChanged(now) || (field !== "code" && theirs(now) === said())) return [];
+      return [{ field, title: titles[field] ?? capitalised(field), theirs: theirs(now), mine: said(), value: mine() }];
     });
   }
 

@@ -46,6 +46,10 @@ export const keepToken = (token) => sessionStorage.setItem(tokenKey, token);
 export const dropToken = () => sessionStorage.removeItem(tokenKey);
 
 let stamp = null;
+let first = null;
+
+/** The stamp of the first answer of all. */
+export const firstStamp = () => first;
 
 /** Changes whenever the vault changes. */
 export const currentStamp = () => stamp;
@@ -93,6 +97,7 @@ async function send(method, name, body, headers, signal, isQuiet = quietCount > 
     throw error.name === "TimeoutError" ? overdue() : unanswered();
   }
   stamp = answer.headers.get("X-Cardvault-Stamp") ?? stamp;
+  first ??= stamp;
   if (answer.ok) {
     // The token of a sign-in must be kept first; the next answer names the version too.
     if (name !== "sign-in") checkVersion(answer);

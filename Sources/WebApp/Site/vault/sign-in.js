@@ -35,10 +35,12 @@ const answerWait = 500;
 /** Asks the other tabs of this browser for a ticket, and signs in with it; returns whether that worked. */
 export async function takeTicket(tabs) {
   const asking = new AbortController();
+  // Others may ask at the same time, as when a browser opens its tabs again.
+  const asks = Math.random();
   const ticket = await new Promise((done) => {
     setTimeout(done, answerWait);
-    tabs.addEventListener("message", ({ data }) => data.ticket && done(data.ticket), { signal: asking.signal });
-    tabs.postMessage("let me in");
+    tabs.addEventListener("message", ({ data }) => data.for === asks && done(data.ticket), { signal: asking.signal });
+    tabs.postMessage({ asks });
   });
   asking.abort();
   if (!ticket) return false;
@@ -46,15 +48,16 @@ export async function takeTicket(tabs) {
     keepToken((await call("sign-in", { ticket })).token);
     return true;
   } catch {
-    // Another new tab may have used it.
+    // The vault may just have been locked.
     return false;
   }
 }
 
-/** Gets a new tab a ticket from the server. */
-export async function letIn(tabs) {
+/** Gets a new tab that asks a ticket from the server. */
+export async function letIn(tabs, asks) {
   try {
-    tabs.postMessage(await callQuietly("ticket"));
+    const { ticket } = await callQuietly("ticket");
+    tabs.postMessage({ ticket, for: asks });
   } catch {
     // Whether this tab is still signed in shows by itself.
   }
