@@ -43,7 +43,9 @@ struct CardFields: Decodable, Sendable {
   /// - Throws: `WalletError`, `Failure` for a number that is not clear, and `DecodingError`.
   func codeChange(replacing old: Barcode?, today: CalendarDate) throws -> CodeChange {
     guard let code else {
-      guard symbology == nil, replaces == nil else { throw DecodingError.malformed("a symbology, or a replaced code, without a code") }
+      guard symbology == nil, replaces == nil else {
+        throw DecodingError.malformed("a symbology, or a replaced code, without a code")
+      }
       return .unchanged
     }
     if code.allSatisfy(\.isWhitespace) { return .cleared }
