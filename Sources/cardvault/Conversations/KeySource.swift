@@ -108,7 +108,7 @@ private struct TypedKey {
     // Echo stays off from before the first question to the end, since pasted text does not wait for questions.
     try TTY.withoutEcho {
       // The rest of pasted text must not reach the shell.
-      defer { TTY.discardTyped() }
+      defer { LineEditor.discardTyped() }
       return try typedKey()
     }
   }
