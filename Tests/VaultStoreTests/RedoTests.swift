@@ -71,6 +71,24 @@ import Testing
     #expect(await vault.cards.map(\.name) == ["Gym", "Zoo"])
   }
 
+  @Test func `a joined card is removed, brought back and removed again as a whole`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym, Card.sample("Zoo", number: "4006381333931", id: 2)])
+    let whole = try #require(try await vault.join(zoo.id, into: gym.with { $0.name = "Both" }))
+    try await vault.remove([gym.id])
+    for _ in 1...2 {
+      try await vault.undo()
+      #expect(await content(of: vault) == [whole.content])
+      #expect(try await !vault.redo().cards.isEmpty)
+      #expect(await vault.cards.isEmpty)
+    }
+    // Bringing it back by hand is undone alike, before the join is.
+    try await vault.save([whole])
+    #expect(await content(of: vault) == [whole.content])
+    try await vault.undo()
+    #expect(await vault.cards.isEmpty)
+  }
+
   @Test func `after another change, no undo is left to take back`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([gym])

@@ -272,15 +272,22 @@ extension Vault {
       return edits(toward: [Card(id: card, fields: fields(of: card))], at: wall).map {
         CardEdit(card: $0.card, kind: $0.kind, changes: $0.changes + changes)
       }
-    // An added card that is now part of another one stays there.
-    case (nil, _?, _?) where joined.members(of: card).count == 1:
-      // A restored card that is removed again gets its earlier content back, too.
-      let wasHere = parts[..<first].contains { $0.revisions.contains(where: \.describesCard) }
-      let changes =
-        wasHere
-        ? reversal(
-          of: indices, on: card, among: parts, ignoring: ignored, reviving: revived) : []
-      return [CardEdit(card: card, kind: .remove, changes: changes)]
+    case (nil, _?, _?):
+      let members = state(of: card, after: parts[..<first]).members
+      let wasHere = parts[..<first].contains { part in
+        part.revisions.contains { $0.describesCard && members.contains($0.card) }
+      }
+      guard wasHere else {
+        // An added card that is now part of another one stays there.
+        return joined.members(of: card).count == 1
+          ? [CardEdit(card: card, kind: .remove, changes: [])] : []
+      }
+      // A restored card that is removed again, with all its parts, gets its earlier content back, too.
+      let changes = reversal(
+        of: indices, on: card, among: parts, ignoring: ignored, reviving: revived)
+      return removal(of: card).map {
+        CardEdit(card: $0.card, kind: .remove, changes: $0.card == card ? changes : [])
+      }
     default: return []
     }
   }

@@ -267,7 +267,9 @@ session.addEventListener("locked", () => {
   showLocked();
 });
 // The first tab that notices a lock tells the others, even hidden ones. Each then polls at once, also after an unlock.
-tabs.addEventListener("message", ({ data }) => {
+tabs.addEventListener("message", async ({ data }) => {
+  // A tab that was unlocked or signed in lets in those that wait.
+  if (data === "opened" && condition === "signed-out" && !hasToken() && await takeTicket(tabs)) return open();
   if (data.asks) return condition === "open" && letIn(tabs, data.asks);
   if (data.ticket) return;
   lastAsked = 0;

@@ -150,13 +150,12 @@ extension CardDifference {
       + actions(of: differences.filter { !isShown($0) })
   }
 
-  /// Whether it replaces a value by another one, as words: `name A → B`.
-  var isReplacement: Bool {
+  /// Whether its values are words that a sentence can quote, as in `name A → B`.
+  var hasValues: Bool {
     let isWordless = [
       "tag", "code", "photo", "oneTime", "favourite", "archived", "review", "origin",
     ]
-    return from != nil && to != nil && from != to && fromMoment == nil && toMoment == nil
-      && !isWordless.contains(field)
+    return from != to && fromMoment == nil && toMoment == nil && !isWordless.contains(field)
   }
 
   /// What was done to a card, without values, in lower case: "used", "made a favourite", "edited name and expiry".

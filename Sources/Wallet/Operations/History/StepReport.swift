@@ -77,13 +77,19 @@ extension LoggedChange.Action {
 }
 
 extension CardDifference {
-  /// Which value is there again, in place of which; `nil` where that is said otherwise.
+  /// Which value is there again, in place of which; `nil` where the field's title says enough.
   fileprivate var wordsOfReturn: String? {
-    guard isReplacement, let from, let to else { return nil }
+    guard hasValues else { return nil }
+    let title = FieldWords.title(of: field)
+    let (old, new) = (from.map { Self.quoted($0, in: field) }, to.map { Self.quoted($0, in: field) })
     // What was spent or added since stays, so that a balance may never have been that before.
     let again = field == "balance" ? "" : " again"
-    return
-      "\(FieldWords.title(of: field)) \(Self.quoted(to, in: field))\(again), not \(Self.quoted(from, in: field))"
+    return switch (old, new) {
+    case (let old?, let new?): "\(title) \(new)\(again), not \(old)"
+    case (let old?, nil): "\(title) \(old) cleared"
+    case (nil, let new?): "\(title) \(new)\(again)"
+    case (nil, nil): nil
+    }
   }
 
   fileprivate var isUse: Bool { ["usedAt", "lastUsed"].contains(field) }

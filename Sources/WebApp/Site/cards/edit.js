@@ -11,14 +11,18 @@ import { restoreButton } from "./restoring.js";
 /** Asks which of two values stays; of a code that is gone, whether the typed one is added. */
 function choice({ field, title, theirs, mine }) {
   const name = freshID("choice");
-  const option = (value, words, shown) => element("label", { class: "choice" },
-    element("input", { type: "radio", name, value }), words, " ",
-    element("span", { dir: "auto", class: "choice-value" }, shown === "" ? "empty" : `“${shown}”`));
+  const words = (shown) => (shown === "" ? "empty" : `“${shown}”`);
+  const option = (value, title, shown) => element("label", { class: "either" },
+    element("input", { type: "radio", name, value }), element("span", {}, title, " ", shown));
+  const typed = element("span", { dir: "auto" }, words(mine));
   const node = element("fieldset", { class: "field" }, element("legend", {}, title),
-    option("mine", field === "code" ? "Add mine:" : "Keep mine:", mine), option("theirs", "Take theirs:", theirs));
+    option("mine", field === "code" ? "Add mine:" : "Keep mine:", typed),
+    option("theirs", "Take theirs:", element("span", { dir: "auto" }, words(theirs))));
   return {
     node,
     theirs,
+    /** Shows what is typed now. */
+    shows: (mine) => fill(typed, words(mine)),
     chosen: () => node.querySelector("input:checked")?.value,
     focus: () => node.querySelector("input").focus(),
   };
@@ -30,9 +34,9 @@ export async function edit({ id, go, isCurrent, again }) {
   const form = cardForm({ card, kinds });
   form.more.open = true;
   const photos = photoFields(card);
-  const problem = element("div");
+  const problem = element("div", { class: "form-problem" });
   const others = card.codes.length - 1;
-  const question = element("div", { class: "stack" });
+  const question = element("div", { class: "form-problem stack" });
   /** The card as another tab or program has changed it; `null` while it is as it was. */
   let latest = null;
   /** What was asked about fields that both changed, by field. */
@@ -74,7 +78,8 @@ export async function edit({ id, go, isCurrent, again }) {
     for (const field of asked.keys()) if (!conflicts.some((each) => each.field === field)) asked.delete(field);
     for (const each of conflicts) {
       // The same question, perhaps answered already.
-      if (asked.get(each.field)?.theirs !== each.theirs) asked.set(each.field, choice(each));
+      if (asked.get(each.field)?.theirs === each.theirs) asked.get(each.field).shows(each.mine);
+      else asked.set(each.field, choice(each));
     }
     fill(question, element("div", { class: "notice warn", role: "status" }, icon("warning"), element("div", {},
       element("p", { class: "notice-title" }, "This card was changed in another tab or program"),
@@ -108,8 +113,11 @@ export async function edit({ id, go, isCurrent, again }) {
       })));
       return "asked";
     }
+    // A PIN is on no page that did not ask for it.
+    if ("pin" in form.values()) next.pin = next.hasPIN ? (await get("pin", { id })).pin : "";
     latest = next;
     card.version = next.version;
+    toast("This card was changed in another tab or program. See below.");
     return ask().length ? "asked" : "merged";
   }
 

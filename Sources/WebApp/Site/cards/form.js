@@ -108,7 +108,7 @@ function pinField(card, changed) {
     }) }, icon("eye"), "Show the PIN to change it");
     field.node.append(button);
   }
-  return { ...field, isChanged: () => !field.input.disabled && field.input.value !== initial };
+  return { ...field, initial: () => initial, isChanged: () => !field.input.disabled && field.input.value !== initial };
 }
 
 /**
@@ -199,6 +199,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   };
 
   const codeWords = (each) => `${each.text} (${each.symbology})`;
+  const masked = (secret) => (secret === "" ? "" : "••••");
   const onOff = (value) => (value ? "on" : "off");
   const isIn = (codes, code) => codes.some((each) => each.text === code.text && each.symbology === code.symbology);
 
@@ -210,8 +211,12 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       // Only the code that the form shows counts: another one stays as it is.
       isChanged: (now) => typedCode !== null && !isIn(now.codes ?? [], typedCode),
     },
-    // What it was is not on the page.
-    pin: { mine: () => pin.input.value, said: () => "••••", theirs: (of) => (of.hasPIN ? "••••" : ""), isChanged: () => true },
+    pin: {
+      mine: () => pin.input.value,
+      said: () => masked(pin.input.value),
+      theirs: (of) => masked(of.pin ?? "•"),
+      isChanged: (now) => now.pin !== pin.initial() && now.pin !== pin.input.value,
+    },
     colour: { mine: colour.value, theirs: (of) => of.colour ?? "" },
     ...Object.fromEntries(plain.map(([field, input]) => [field, {
       mine: () => input.value.trim(),
@@ -237,7 +242,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     const changed = Object.keys(values()).filter((field) => compared[field]);
     return [...new Set([...changed, ...asked])].flatMap((field) => {
       const { mine, theirs, said = mine, isChanged = (now) => theirs(card) !== theirs(now) } = compared[field];
-      if (!isChanged(now) || (field !== "code" && theirs(now) === said())) return [];
+      if (!isChanged(now) || (!["code", "pin"].includes(field) && theirs(now) === said())) return [];
       return [{ field, title: titles[field] ?? capitalised(field), theirs: theirs(now), mine: said(), value: mine() }];
     });
   }

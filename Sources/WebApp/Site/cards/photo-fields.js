@@ -49,6 +49,8 @@ export function photoFields(card) {
       toast((await action(version)).words, true, reload);
       await reload();
     } catch (error) {
+      // What others have changed meanwhile is compared as before.
+      card.version = version;
       // After a change of the key, the page stays, and the person may try again.
       if (!error.endsSession) fill(problem, errorNotice(error));
     }

@@ -30,6 +30,7 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     id, role: "combobox", "aria-autocomplete": "list", "aria-expanded": "false", "aria-controls": `${id}-list`,
     autocomplete: "off", autocapitalize: "none", "aria-describedby": `${id}-hint ${id}-limit`,
     oninput: () => {
+      changed();
       // A comma ends a tag.
       if (input.value.includes(",")) {
         const parts = input.value.split(",");

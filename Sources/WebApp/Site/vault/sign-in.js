@@ -29,7 +29,7 @@ export async function takeSecret() {
   }
 }
 
-/** A new tab shows the way to sign in if no other tab answers within this time. */
+/** How long a new tab waits for another one before it shows the way to sign in. */
 const answerWait = 500;
 
 /** Asks the other tabs of this browser for a ticket, and signs in with it; returns whether that worked. */
