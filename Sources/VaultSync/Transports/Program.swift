@@ -4,6 +4,13 @@ internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
 
+/// How the programs that transfer files for us run in this task.
+package enum TransferPrograms {
+  /// Whether each has a session of its own, without a terminal: nobody can be asked there, and what it has started ends with
+  /// it when the task is cancelled.
+  @TaskLocal package static var areDetached = false
+}
+
 /// A program that transfers files for us: rclone or git.
 struct Program: Sendable {
   let name: String
@@ -77,9 +84,13 @@ struct Program: Sendable {
       program = "sh"
       arguments = ["-c", script, "sh", "\(fileByteLimit / Self.blockByteCount)", name] + words
     }
-    // Cancelled, it ends its helpers and removes what it has not finished, before it is killed.
+    // Cancelled, it removes what it has not finished, before it is killed; git leaves its helpers running.
     var options = PlatformOptions()
-    options.teardownSequence = [.gracefulShutDown(allowedDurationToNextStep: .seconds(2))]
+    options.createSession = TransferPrograms.areDetached
+    options.teardownSequence = [
+      .gracefulShutDown(
+        toProcessGroup: TransferPrograms.areDetached, allowedDurationToNextStep: .seconds(2))
+    ]
     let result = try await Subprocess.run(
       .name(program), arguments: Arguments(arguments),
       environment: .inherit.updating(additions), platformOptions: options,

@@ -1,8 +1,10 @@
 internal import Sealing
+internal import ServiceLifecycle
 internal import Synchronization
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
+internal import VaultSync
 internal import Wallet
 
 /// The one open vault of a server, until it is locked.
@@ -201,7 +203,8 @@ final class VaultHolder: Sendable {
     }
   }
 
-  /// Runs work that uses keys of its own; a lock cancels it, and ends the programs that it has started.
+  /// Runs work that uses keys of its own; a lock or the server's end cancels it, and ends the programs that it has started,
+  /// with all that these have started.
   ///
   /// - Parameters:
   ///   - lockings: How often the vault had been locked when the work was asked for.
@@ -212,7 +215,11 @@ final class VaultHolder: Sendable {
     since lockings: Int, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value?.self) { group in
-      group.addTask { try await work() }
+      group.addTask {
+        try await TransferPrograms.$areDetached.withValue(true) {
+          try await cancelWhenGracefulShutdown(work)
+        }
+      }
       group.addTask {
         while self.lockings == lockings { try await Task.sleep(for: .milliseconds(100)) }
         return nil

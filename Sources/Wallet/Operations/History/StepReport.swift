@@ -81,10 +81,10 @@ extension CardDifference {
   fileprivate var wordsOfReturn: String? {
     guard hasValues else { return nil }
     let title = FieldWords.title(of: field)
-    let (old, new) = (from.map { Self.quoted($0, in: field) }, to.map { Self.quoted($0, in: field) })
+    let quoted = { (text: String) in Self.quoted(text, in: field) }
     // What was spent or added since stays, so that a balance may never have been that before.
     let again = field == "balance" ? "" : " again"
-    return switch (old, new) {
+    return switch (from.map(quoted), to.map(quoted)) {
     case (let old?, let new?): "\(title) \(new)\(again), not \(old)"
     case (let old?, nil): "\(title) \(old) cleared"
     case (nil, let new?): "\(title) \(new)\(again)"
