@@ -117,7 +117,7 @@ export async function edit({ id, go, isCurrent, again }) {
     if ("pin" in form.values()) next.pin = next.hasPIN ? (await get("pin", { id })).pin : "";
     latest = next;
     card.version = next.version;
-    toast("This card was changed in another tab or program. See below.");
+    toast("This card was changed in another tab or program. See below.", false, undefined, "warning");
     return ask().length ? "asked" : "merged";
   }
 
