@@ -49,6 +49,14 @@ import Testing
     return try #require(try file.read(upToCount: count))
   }
 
+  @Test(arguments: [
+    "me@[::1]:cards.git", "[fe80::1]:cards", "ssh://me@[::1]/cards", "https://[::1]/cards",
+    "cards::x/y",
+  ])
+  func `an address with two colons is no other protocol`(address: String) {
+    #expect((GitAddress(address).unlimitedProtocol == nil) == (address != "cards::x/y"))
+  }
+
   @Test func `a protocol without a limit for silence is refused`() async throws {
     try await Vault.create(at: devices.locations("a")).save([.sample("Gym", id: 1)])
     for address in ["git://127.0.0.1/cards", "ext::sleep 1000", "ftp://127.0.0.1/cards"] {

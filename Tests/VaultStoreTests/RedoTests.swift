@@ -89,6 +89,24 @@ import Testing
     #expect(await vault.cards.isEmpty)
   }
 
+  @Test func `undoing a restore removes no card that was joined into it since`() async throws {
+    let devices = try Devices()
+    try await devices.twoInStep()
+    let mine = try devices.open("a")
+    try await mine.save([zoo])
+    try await mine.remove([gym.id])
+    try await mine.save([gym])
+    let restore = try #require(await mine.changeLog.last)
+    try await devices.sync("a")
+    try await devices.sync("b")
+    _ = try await devices.open("b").join(zoo.id, into: gym)
+    for device in ["b", "a"] { try await devices.sync(device) }
+    let again = try devices.open("a")
+    #expect(await again.change(by: .change(restore)) == nil)
+    try await again.undo(restore)
+    #expect(await again.cards.count == 1)
+  }
+
   @Test func `after another change, no undo is left to take back`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([gym])

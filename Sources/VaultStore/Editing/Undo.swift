@@ -282,6 +282,8 @@ extension Vault {
         return joined.members(of: card).count == 1
           ? [CardEdit(card: card, kind: .remove, changes: [])] : []
       }
+      // Nor does a card go that was joined into it since.
+      guard Set(joined.members(of: card)).isSubset(of: members) else { return [] }
       // A restored card that is removed again, with all its parts, gets its earlier content back, too.
       let changes = reversal(
         of: indices, on: card, among: parts, ignoring: ignored, reviving: revived)

@@ -45,7 +45,9 @@ struct GitAddress: Sendable {
   /// Its protocol, where git has no limit for that protocol's silence, and could wait for ever: neither ssh, http nor files
   /// (gitremote-helpers(7) has the forms).
   var unlimitedProtocol: String? {
-    if let end = url.firstRange(of: "::")?.lowerBound, !url[..<end].contains("/") {
+    if let end = url.firstRange(of: "::")?.lowerBound, end != url.startIndex,
+      url[..<end].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
+    {
       return String(url[..<end])
     }
     guard let end = url.firstRange(of: "://")?.lowerBound else { return nil }

@@ -199,7 +199,9 @@ async function start() {
     await poll();
     setTimeout(repeat, pollEvery);
   })();
-  await (await takeSecret() || hasToken() || await takeTicket(tabs) ? open() : showSignIn());
+  const isIn = await takeSecret() || hasToken() || await takeTicket(tabs);
+  // Another tab may have let it in meanwhile.
+  if (condition === "signed-out") await (isIn ? open() : showSignIn());
 }
 
 /** Fetches the state, and refreshes the view if the vault has changed. */
@@ -269,7 +271,9 @@ session.addEventListener("locked", () => {
 // The first tab that notices a lock tells the others, even hidden ones. Each then polls at once, also after an unlock.
 tabs.addEventListener("message", async ({ data }) => {
   // A tab that was unlocked or signed in lets in those that wait.
-  if (data === "opened" && condition === "signed-out" && !hasToken() && await takeTicket(tabs)) return open();
+  if (data === "opened" && condition === "signed-out" && !hasToken() && await takeTicket(tabs)) {
+    return condition === "signed-out" && open();
+  }
   if (data.asks) return condition === "open" && letIn(tabs, data.asks);
   if (data.ticket) return;
   lastAsked = 0;

@@ -124,6 +124,7 @@ char *cedit_line(const char *words, int keeps_interrupted, int *ending) {
   has_during = 0;
   was_stopped = 0;
   editing_thread = pthread_self();
+  cedit_begin_keys();
   is_editing = 1;
   // These signals reach this thread only while it waits for a key: otherwise, one that comes just before would be
   // forgotten during the wait. Threads of a pool block all signals, but this one must hear when to draw the line again.
@@ -156,7 +157,6 @@ char *cedit_line(const char *words, int keeps_interrupted, int *ending) {
     // The command's own handlers take care of interruptions.
     el_set(editor, EL_SIGNAL, 0);
     el_set(editor, EL_GETCFN, next_character);
-    cedit_begin_keys();
     take_keys();
     mark_pastes(CEDIT_MARK_PASTES);
     int count = 0;

@@ -150,6 +150,8 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       if (!isTouched()) return {};
       return { code: input.value, ...(replacing && { replaces: initial.text }), ...(select.value && { symbology: select.value }) };
     },
+    /** The code as a further one, for the server. */
+    asNew: () => ({ code: input.value, replaces: "", ...(select.value && { symbology: select.value }) }),
     /** Checks at once, without waiting for more typing; returns what is wrong. */
     async settled() {
       check.cancel();

@@ -47,15 +47,19 @@ export async function edit({ id, go, isCurrent, again }) {
     fill(problem);
     if (!(await form.isFine())) return;
     const fields = form.values();
+    try {
+      await learnPIN();
+    } catch (error) {
+      if (!error.endsSession) fill(problem, errorNotice(error));
+      return;
+    }
+    // A code that is gone is replaced by none: the typed one is added, if that is wanted.
+    if (latest && form.isCodeGone(latest)) for (const field of ["code", "replaces", "symbology"]) delete fields[field];
     for (const { field, value } of ask()) {
       const chosen = asked.get(field).chosen();
       if (!chosen) return asked.get(field).focus();
-      if (chosen === "mine") fields[field] = value;
-      else delete fields[field];
-      if (field !== "code") continue;
-      delete fields.replaces;
-      if (chosen === "mine") fields.replaces = "";
-      else delete fields.symbology;
+      if (chosen === "theirs") delete fields[field];
+      else Object.assign(fields, field === "code" ? form.code.asNew() : { [field]: value });
     }
     try {
       if (Object.keys(fields).length) await call("edit", { id, version: card.version, fields });
@@ -63,13 +67,19 @@ export async function edit({ id, go, isCurrent, again }) {
       if (Object.keys(fields).length) toast("Saved", true);
     } catch (error) {
       if (error.endsSession || form.showsRefusal(error)) return;
-      const outcome = error.status === 409 || error.removed ? await compare() : null;
+      const outcome = error.status === 409 || error.removed ? await compare().catch(() => null) : null;
       // Others changed only what was left alone here, or the same: nothing is to be decided.
       if (outcome === "merged") return save(event);
       if (!outcome) fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }
   };
+
+  /** Gets the PIN that is there now, which is on no page that did not ask for it, if another one is typed here. */
+  async function learnPIN() {
+    if (!latest || latest.pin !== undefined || !("pin" in form.values())) return;
+    latest.pin = latest.hasPIN ? (await get("pin", { id })).pin : "";
+  }
 
   /** Asks about what is changed here and on the card as it is now; returns that. */
   function ask() {
@@ -113,9 +123,8 @@ export async function edit({ id, go, isCurrent, again }) {
       })));
       return "asked";
     }
-    // A PIN is on no page that did not ask for it.
-    if ("pin" in form.values()) next.pin = next.hasPIN ? (await get("pin", { id })).pin : "";
     latest = next;
+    await learnPIN();
     card.version = next.version;
     toast("This card was changed in another tab or program. See below.", false, undefined, "warning");
     return ask().length ? "asked" : "merged";

@@ -203,13 +203,17 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
   const onOff = (value) => (value ? "on" : "off");
   const isIn = (codes, code) => codes.some((each) => each.text === code.text && each.symbology === code.symbology);
 
+  /** Whether the code that the form shows is not on the card any more. */
+  const isCodeGone = (now) => typedCode !== null && !isIn(now.codes ?? [], typedCode);
+
   /** What the form has in a field, as it is sent and as a person reads it, and what a card has there. */
   const compared = {
     code: {
       mine: () => code.values().code ?? code.input.value,
       theirs: (of) => (of.codes ?? []).map(codeWords).join(", "),
-      // Only the code that the form shows counts: another one stays as it is.
-      isChanged: (now) => typedCode !== null && !isIn(now.codes ?? [], typedCode),
+      // Only the code that the form shows counts: another one stays as it is. If it is gone, the typed one can be added.
+      isChanged: (now) => isCodeGone(now) && code.input.value.trim() !== ""
+        && !(now.codes ?? []).some((each) => each.text === code.input.value.trim()),
     },
     pin: {
       mine: () => pin.input.value,
@@ -273,6 +277,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       element("div", { class: "fields" }, usual, others)),
     values,
     conflicts,
+    isCodeGone,
     isFine,
     showsRefusal,
     isChanged: () => isChanged,

@@ -32,17 +32,22 @@ export async function takeSecret() {
 /** How long a new tab waits for another one before it shows the way to sign in. */
 const answerWait = 500;
 
-/** Asks the other tabs of this browser for a ticket, and signs in with it; returns whether that worked. */
-export async function takeTicket(tabs) {
-  const asking = new AbortController();
+let asking = null;
+
+/** Signs in with a ticket that another tab of this browser gets; returns whether that worked. */
+export const takeTicket = (tabs) => (asking ??= askFor(tabs).finally(() => (asking = null)));
+
+/** Asks the other tabs for a ticket, and signs in with it. */
+async function askFor(tabs) {
+  const listening = new AbortController();
   // Others may ask at the same time, as when a browser opens its tabs again.
   const asks = Math.random();
   const ticket = await new Promise((done) => {
     setTimeout(done, answerWait);
-    tabs.addEventListener("message", ({ data }) => data.for === asks && done(data.ticket), { signal: asking.signal });
+    tabs.addEventListener("message", ({ data }) => data.for === asks && done(data.ticket), { signal: listening.signal });
     tabs.postMessage({ asks });
   });
-  asking.abort();
+  listening.abort();
   if (!ticket) return false;
   try {
     keepToken((await call("sign-in", { ticket })).token);
