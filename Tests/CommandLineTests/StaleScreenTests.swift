@@ -65,27 +65,18 @@ import Testing
     #expect(try await person.names() == (isGone ? ["Gym"] : ["Gym", "Zoo"]))
   }
 
-  @Test func `a code that is typed unseen is not saved onto a card that others changed`()
-    async throws
-  {
+  /// A code that is typed unseen, and a number whose kind is asked for.
+  @Test(arguments: [("-", "not shown", "ZOO-444"), ("12345678", "none of these", "n")])
+  func `a code that is asked about is not saved onto a card that others changed`(
+    code: String, question: String, answer: String
+  ) async throws {
     let person = try await person()
-    let window = try await Tmux(["edit", "zoo", "--code", "-"], person, size: (100, 40))
-    let page = try await window.page(asking: "not shown", insteadOf: nil)
+    let window = try await Tmux(["edit", "zoo", "--code", code], person, size: (100, 40))
+    let page = try await window.page(asking: question, insteadOf: nil)
     _ = try await person.types("edit", "zoo", "--code", "ZOO-555")
-    try await window.press(["ZOO-444", "Enter"])
+    try await window.press([answer, "Enter"])
     _ = try await window.page(showing: "was changed meanwhile: edited code", insteadOf: page)
     #expect(try await person.types("show", "zoo", "--as", "text").output == "ZOO-555\n")
-  }
-
-  @Test func `a kind that is asked for is not saved onto a card that others changed`() async throws
-  {
-    let person = try await person()
-    let window = try await Tmux(["edit", "zoo", "--code", "12345678"], person, size: (100, 40))
-    let page = try await window.page(asking: "none of these", insteadOf: nil)
-    _ = try await person.types("edit", "zoo", "--code", "ZOO-2")
-    try await window.press(["n", "Enter"])
-    _ = try await window.page(showing: "was changed meanwhile: edited code", insteadOf: page)
-    #expect(try await person.types("show", "zoo", "--as", "text").output == "ZOO-2\n")
   }
 
   @Test func `a card that others brought back is not restored once more`() async throws {

@@ -103,7 +103,7 @@ import Testing
     for device in ["b", "a"] { try await devices.sync(device) }
     let again = try devices.open("a")
     #expect(await again.change(by: .change(restore)) == nil)
-    try await again.undo(restore)
+    try await again.take(.change(restore))
     #expect(await again.cards.count == 1)
   }
 
@@ -252,9 +252,9 @@ import Testing
     try await vault.undo()
     try await vault.redo()
     let log = await vault.changeLog
-    try await vault.undo(log[1])
+    try await vault.take(.change(log[1]))
     #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
-    #expect(try await vault.undo(log[3]).cards.isEmpty)
+    #expect(try await vault.take(.change(log[3])).cards.isEmpty)
     #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
   }
 
@@ -273,9 +273,9 @@ import Testing
     #expect(await vault.card(gym.id)?.balance?.thousandths == 15_000)
     try await vault.undo(spent)
     for change in await vault.changeLog.dropFirst() where change.identity != last.identity {
-      if change.undoes == nil { try await vault.undo(change) }
+      if change.undoes == nil { try await vault.take(.change(change)) }
     }
-    try await vault.undo(last)
+    try await vault.take(.change(last))
     #expect(await vault.card(gym.id)?.balance?.thousandths == 20_000)
   }
 
@@ -347,9 +347,9 @@ import Testing
     let log = await other.changeLog
     let added = try #require(log.last)
     #expect(!added.isOwn && added.cards.map(\.name) == ["Zoo"])
-    let undone = try await other.undo(added)
+    let undone = try await other.take(.change(added))
     #expect(undone.cards == [zoo.id: nil])
-    let again = try await other.undo(added)
+    let again = try await other.take(.change(added))
     #expect(again.cards.isEmpty)
     try await other.redo()
     #expect(await other.cards.contains { $0.id == zoo.id })

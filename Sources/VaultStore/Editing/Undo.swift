@@ -6,8 +6,6 @@ public import VaultFormat
 public struct TakenBack: Sendable, Hashable {
   /// The affected cards as they are now, by id, `nil` if removed; empty if nothing was undone.
   public var cards: [CardID: Card?] = [:]
-  /// The ids of these cards in the order in which the change saved them; others that the undo touched come last.
-  public var order: [CardID] = []
   /// The cards whose later changes were skipped, because undoing them would change nothing.
   public var skipped: [CardID] = []
 }
@@ -33,34 +31,7 @@ extension Vault {
   /// - Throws: like `save`.
   @discardableResult
   public func undo(_ id: CardID? = nil) throws(VaultError) -> TakenBack {
-    let (next, skipped, _) = nextUndo(of: id)
-    return try next.map { step throws(VaultError) in try perform(step, skipped: skipped) }
-      ?? TakenBack()
-  }
-
-  /// Undoes one command, by any device; changes nothing if it was undone, or if that makes no difference.
-  ///
-  /// - Parameter change: the change, from `changeLog`.
-  /// - Returns: the cards that changed, and those for which it made no difference.
-  /// - Throws: like `save`.
-  @discardableResult
-  public func undo(_ change: LoggedChange) throws(VaultError) -> TakenBack {
-    guard let step = step(undoing: change) else { return TakenBack() }
-    if step.edits.isEmpty { return TakenBack(skipped: step.idle) }
-    return try perform(step, skipped: step.idle)
-  }
-
-  /// Takes one step on the line of changes.
-  ///
-  /// - Returns: The cards that changed, and those whose changes were skipped.
-  /// - Throws: like `save`.
-  @discardableResult
-  public func take(_ step: UndoStep) throws(VaultError) -> TakenBack {
-    switch step {
-    case .last(let id): try undo(id)
-    case .change(let change): try undo(change)
-    case .redo: try redo()
-    }
+    try take(.last(of: id))
   }
 
   /// Takes this machine's last undo back.
@@ -70,42 +41,47 @@ extension Vault {
   /// - Returns: the cards that changed; none if there was nothing to take back.
   /// - Throws: like `save`.
   @discardableResult
-  public func redo() throws(VaultError) -> TakenBack {
-    try nextRedo.map { step throws(VaultError) in try perform(step, skipped: step.idle) }
-      ?? TakenBack()
+  public func redo() throws(VaultError) -> TakenBack { try take(.redo) }
+
+  /// Takes one step on the line of changes; changes nothing if that makes no difference.
+  ///
+  /// - Returns: The cards that changed, and those whose changes were skipped or for which it made no difference.
+  /// - Throws: like `save`.
+  @discardableResult
+  public func take(_ step: UndoStep) throws(VaultError) -> TakenBack {
+    guard let edits = edits(for: step) else { return TakenBack() }
+    return edits.edits.isEmpty ? TakenBack(skipped: edits.skipped) : try perform(edits)
   }
 
   /// The change that a step would undo or make again now, of it only the cards and fields that would change; `nil` for nothing.
   public func change(by step: UndoStep) -> LoggedChange? {
+    guard let next = edits(for: step), !next.edits.isEmpty else { return nil }
     let log = changeLog
-    let (next, identity): (Step?, ContentHash?)
-    switch step {
-    case .last(let id):
-      next = nextUndo(of: id).step
-      identity = next?.command
-    case .change(let change):
-      next = self.step(undoing: change)
-      identity = change.identity
-    case .redo:
-      next = nextRedo
-      identity = log.last { $0.identity == next?.command }?.reverted
+    var identity = next.command
+    // What an undo undid is made again.
+    if case .redo = step, let undo = log.last(where: { $0.identity == identity }) {
+      guard let undone = undo.reverted else { return nil }
+      identity = undone
     }
-    guard let next, !next.edits.isEmpty else { return nil }
     return log.last { $0.identity == identity }?.only(next.edits, joined)
   }
 
   /// The cards whose later changes `undo` would pass over, as undoing them would change nothing now.
-  public func cardsPassed(byUndoOf id: CardID? = nil) -> [CardID] { nextUndo(of: id).passed }
+  public func cardsPassed(byUndoOf id: CardID? = nil) -> [CardID] {
+    edits(for: .last(of: id))?.passed ?? []
+  }
 
-  /// A command to undo.
+  /// What it takes to undo a command.
   private struct Step {
-    /// The identity of its first segment.
+    /// The identity of the command's first segment.
     let command: ContentHash
     var edits: [CardEdit] = []
     /// The cards for which undoing it would make no difference.
     var idle: [CardID] = []
-    /// Its cards in the order in which it saved them.
-    let saved: [CardID]
+    /// These, and the cards whose later changes it skips, unless an earlier undo named them.
+    var skipped: [CardID] = []
+    /// The cards of all later changes that it passes over.
+    var passed: [CardID] = []
   }
 
   /// What is needed to undo one command after another.
@@ -116,9 +92,20 @@ extension Vault {
 
   private var line: Line { Line(segments: segmentsByDot, undone: undoneChanges) }
 
-  /// The next command to undo; the cards whose later changes it skips, unless an earlier undo named them; and all that it
-  /// passes over.
-  private func nextUndo(of id: CardID?) -> (step: Step?, skipped: [CardID], passed: [CardID]) {
+  /// What a step takes; `nil` if there is nothing to undo or to make again.
+  private func edits(for step: UndoStep) -> Step? {
+    switch step {
+    case .last(let id): return nextUndo(of: id)
+    case .change(let change):
+      let group = history.commands.first { group in
+        group.contains { $0.identity == change.identity }
+      }
+      return group.map { self.step(undoing: $0, line) }
+    case .redo: return nextRedo
+    }
+  }
+
+  private func nextUndo(of id: CardID?) -> Step? {
     let wanted = id.map(joined.id)
     let own = memory.state.device
     let line = line
@@ -135,12 +122,15 @@ extension Vault {
         touched.map { touched in group.contains { touched.contains($0.identity) } }
         ?? (group[0].device == own)
       guard isMeant else { continue }
-      let step = step(undoing: group, only: wanted, line)
-      if !step.edits.isEmpty { return (step, Self.distinct(skipped + step.idle), passed) }
+      var step = step(undoing: group, only: wanted, line)
+      if !step.edits.isEmpty {
+        (step.skipped, step.passed) = (Self.distinct(skipped + step.idle), passed)
+        return step
+      }
       passed += step.idle
       if isNews { skipped += step.idle }
     }
-    return (nil, [], [])
+    return nil
   }
 
   private var nextRedo: Step? {
@@ -155,14 +145,6 @@ extension Vault {
       if !step.edits.isEmpty { return step }
     }
     return nil
-  }
-
-  /// What it takes to undo a change of the log; `nil` if there is no such change.
-  private func step(undoing change: LoggedChange) -> Step? {
-    let command = history.commands.first { group in
-      group.contains { $0.identity == change.identity }
-    }
-    return command.map { step(undoing: $0, line) }
   }
 
   /// What it takes to undo a command, for all its cards or one.
@@ -180,9 +162,8 @@ extension Vault {
       redone.formUnion(again)
       undos = targets(of: again)
     }
-    let saved = group.sorted { $0.sequence < $1.sequence }.flatMap(\.revisions)
-    let cards = Self.distinct(saved.map { joined.id(of: $0.card) })
-    var step = Step(command: group[0].identity, saved: cards)
+    let cards = Self.distinct(group.flatMap(\.revisions).map { joined.id(of: $0.card) })
+    var step = Step(command: group[0].identity)
     var rest = cards.filter { wanted == nil || $0 == wanted }
     if !revived.isEmpty {
       step.edits = edits(rejoining: group)
@@ -203,6 +184,7 @@ extension Vault {
       if found.isEmpty { step.idle.append(card) }
       step.edits += found
     }
+    step.skipped = step.idle
     return step
   }
 
@@ -213,7 +195,7 @@ extension Vault {
         .flatMap { history.command(of: $0) })
   }
 
-  private func perform(_ step: Step, skipped: [CardID]) throws(VaultError) -> TakenBack {
+  private func perform(_ step: Step) throws(VaultError) -> TakenBack {
     // Cards separated from one another change, too.
     var changed = Set(step.edits.map { joined.id(of: $0.card) })
     // It is no part of what it undoes.
@@ -224,10 +206,9 @@ extension Vault {
     changed.formUnion(step.edits.map { joined.id(of: $0.card) })
     // Another device may have joined them in the opposite direction.
     changed = Set(changed.map { joined.id(of: $0) })
-    let order = step.saved.map { joined.id(of: $0) }.filter(changed.contains)
     return TakenBack(
       cards: Dictionary(uniqueKeysWithValues: changed.map { ($0, entries[$0]?.card) }),
-      order: Self.distinct(order + changed.sorted()), skipped: skipped)
+      skipped: step.skipped)
   }
 
   /// The ids in order, without duplicates.

@@ -106,16 +106,15 @@ extension Vault {
     let next = change(by: step)
     switch (step, next) {
     case (.last(let id), let next?):
-      let passed = Set(cardsPassed(byUndoOf: id))
-      let gone = next.cards.first { affected in
-        passed.contains(affected.id) && (affected.action == .added || affected.action.isReturn)
+      let taken = next.cards.filter { $0.action == .added || $0.action.isReturn }
+      let passed = taken.isEmpty ? [] : Set(cardsPassed(byUndoOf: id))
+      if let gone = taken.first(where: { passed.contains($0.id) }) {
+        throw Failure(nothingUndone: next, takingAway: gone.name)
       }
-      if let gone { throw Failure(nothingUndone: next, takingAway: gone.name) }
       return next
     case (_, let next?): return next
     case (.last(let id), nil):
-      throw Failure(
-        nothingUndone: id.flatMap { id in card(id) ?? removedCards.first { $0.id == id } })
+      throw Failure(nothingUndone: id.flatMap(cardOrRemoved))
     case (.change(let change), nil): throw Failure(nothingUndone: change)
     case (.redo, nil): throw .nothingRedone
     }
@@ -131,14 +130,15 @@ extension Vault {
   package func reported(_ step: UndoStep, of seen: LoggedChange? = nil) throws -> StepReport {
     let change = try next(step)
     if let seen, seen.identity != change.identity { throw WalletError.changedBeforeUndo }
-    let (present, gone, former) = (cards, removedCards, formerIDs)
+    let former = formerIDs
+    let before = Dictionary(
+      change.cards.compactMap { card($0.id) }.map { ($0.id, $0) },
+      uniquingKeysWith: { first, _ in first })
     let outcome = try take(step)
-    let names = Dictionary(
-      (present + gone).map { ($0.id, $0.name) }, uniquingKeysWith: { first, _ in first })
     let isUndo = if case .redo = step { false } else { true }
     return StepReport(
       isUndo ? "Undone" : "Redone", change.naming { card($0)?.name },
-      skipped: outcome.skipped.compactMap { names[$0] }
+      skipped: outcome.skipped.compactMap { cardOrRemoved($0)?.name }
     ) { affected in
       let id = affected.id
       switch affected.action {
@@ -146,7 +146,7 @@ extension Vault {
         return ", but it stays joined, because another device joined it, too"
       case .broughtBack where isUndo: return " (removed again)"
       case .edited, .spent, .toppedUp:
-        guard let before = present.first(where: { $0.id == id }), let now = card(id) else { break }
+        guard let before = before[id], let now = card(id) else { break }
         let differences = CardDifference.between(before, now).filter { !$0.isUse }
         // With several, their values would take several lines: history shows them.
         guard differences.count == 1, let words = differences[0].wordsOfReturn else { break }
@@ -155,6 +155,11 @@ extension Vault {
       }
       return affected.action.bracketedFields
     }
+  }
+
+  /// A card, also a removed one; `nil` if there never was one.
+  private func cardOrRemoved(_ id: CardID) -> Card? {
+    card(id) ?? removedCards.first { $0.id == id }
   }
 
   /// A joined card and its former parts; `nil` for a card that was never joined.
