@@ -268,10 +268,10 @@ import Testing
       try await vault.redo()
     }
     // The last redo is undone, and that undo, too.
-    for _ in 1...2 { try await vault.undo(try #require(await vault.changeLog.last)) }
+    for _ in 1...2 { try await vault.take(.change(try #require(await vault.changeLog.last))) }
     let last = try #require(await vault.changeLog.last)
     #expect(await vault.card(gym.id)?.balance?.thousandths == 15_000)
-    try await vault.undo(spent)
+    try await vault.take(.change(spent))
     for change in await vault.changeLog.dropFirst() where change.identity != last.identity {
       if change.undoes == nil { try await vault.take(.change(change)) }
     }
