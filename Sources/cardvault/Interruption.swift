@@ -20,8 +20,9 @@ enum Interruption {
     _ = state.storeIfNil(current)
     for number in [SIGINT, SIGQUIT, SIGTERM, SIGHUP] {
       let before = signal(number) { _ in
-        Screen.restore()
+        // The line editor may have begun inside a full screen, whose settings it goes back to.
         LineEditor.restore()
+        Screen.restore()
         let words = Interruption.words(for: Interruption.state.load())
         _ = unsafe write(2, words.utf8Start, words.utf8CodeUnitCount)
         Echo.restore()

@@ -245,6 +245,15 @@ import Testing
     }
   }
 
+  @Test func `a card that one command removed and saved again was edited`() async throws {
+    let vault = try Vault.create(at: folder.locations())
+    try await vault.save([gym])
+    await vault.beginCommand()
+    try await vault.remove([gym.id])
+    try await vault.save([gym.with { $0.note = "x" }])
+    #expect(await vault.changeLog.last?.cards.map(\.action) == [.edited(["note"])])
+  }
+
   @Test func `what was done again is undone once`() async throws {
     let vault = try Vault.create(at: folder.locations())
     try await vault.save([gym.with { $0.balance = Balance(thousandths: 20_000, currency: "EUR") }])

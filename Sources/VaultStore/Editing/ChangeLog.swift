@@ -61,9 +61,9 @@ public struct LoggedChange: Sendable, Hashable {
   /// The same change, of it only the cards and fields that these edits change.
   func only(_ edits: [CardEdit], _ joined: JoinedCards) -> LoggedChange {
     var change = self
+    let edits = Dictionary(grouping: edits) { joined.id(of: $0.card) }
     change.cards = cards.compactMap { card in
-      let own = edits.filter { $0.card == card.id || joined.id(of: $0.card) == card.id }
-      if own.isEmpty { return nil }
+      guard let own = edits[joined.id(of: card.id)] else { return nil }
       guard case .edited(let fields) = card.action else { return card }
       let words = Set(own.flatMap(\.changes).map(\.word))
       let left = fields.filter(words.contains)
@@ -91,13 +91,15 @@ extension Vault {
     var names: [CardID: String] = [:]
     var isThere: [CardID: Bool] = [:]
     return groups.map { group in
+      let wasThereBefore = isThere
       var actions: [CardID: LoggedChange.Action] = [:]
       var order: [CardID] = []
       for revision in group.flatMap(\.revisions) {
         let id = joined.id(of: revision.card)
         if actions[id] == nil { order.append(id) }
         actions[id] = revision.action(
-          after: actions[id], wasThere: isThere[revision.card], isUndo: group[0].undoes != nil)
+          after: actions[id], wasThere: isThere[revision.card],
+          wasThereBefore: wasThereBefore[revision.card], isUndo: group[0].undoes != nil)
         if revision.kind == .remove {
           isThere[revision.card] = false
         } else if revision.isReviving {
@@ -162,9 +164,11 @@ extension ContentHash {
 }
 
 extension SegmentRevision {
-  /// What it does to its card, with what the same command did to that before; `wasThere` is `nil` for a new card.
+  /// What it does to its card, with what the same command did to that before.
+  ///
+  /// `wasThere` is about the moment before it, `wasThereBefore` about the one before the command; `nil` for a new card.
   fileprivate func action(
-    after earlier: LoggedChange.Action?, wasThere: Bool?, isUndo: Bool
+    after earlier: LoggedChange.Action?, wasThere: Bool?, wasThereBefore: Bool?, isUndo: Bool
   ) -> LoggedChange.Action {
     if kind == .remove { return .removed }
     if let join = changes.first(where: \.isJoin) {
@@ -173,6 +177,8 @@ extension SegmentRevision {
     switch (earlier, wasThere) {
     case (.added, _), (nil, nil): return .added
     case (.broughtBack(let fields), _): return .broughtBack(fields + more(than: fields))
+    case (.removed, _) where wasThereBefore == true:
+      return .edited(more(than: [CardField.added.word]))
     case (.removed, _), (nil, false): return .broughtBack(more(than: [CardField.added.word]))
     case (.joined, _): return .joined
     case (.separated, _): return .separated

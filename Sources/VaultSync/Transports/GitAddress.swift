@@ -45,14 +45,13 @@ struct GitAddress: Sendable {
   /// Its protocol, where git has no limit for that protocol's silence, and could wait for ever: neither ssh, http nor files
   /// (gitremote-helpers(7) has the forms).
   var unlimitedProtocol: String? {
-    if let end = url.firstRange(of: "::")?.lowerBound, end != url.startIndex,
-      url[..<end].allSatisfy({ $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0)) })
-    {
-      return String(url[..<end])
+    let scheme = url.prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber || "+-.".contains($0))
     }
-    guard let end = url.firstRange(of: "://")?.lowerBound else { return nil }
-    let scheme = url[..<end].lowercased()
-    return ["file", "http", "https", "ssh"].contains(scheme) ? nil : scheme
+    let rest = url[scheme.endIndex...]
+    if !scheme.isEmpty, rest.hasPrefix("::") { return String(scheme) }
+    let isLimited = ["file", "http", "https", "ssh"].contains(scheme.lowercased())
+    return rest.hasPrefix("://") && !isLimited ? scheme.lowercased() : nil
   }
 
   /// The settings that make git ask the helper for the password.

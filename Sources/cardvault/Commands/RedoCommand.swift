@@ -35,7 +35,8 @@ extension Console {
   /// Reports what an undo or a redo did, as JSON or in words.
   func tell(_ report: StepReport) {
     noteStored()
-    if format.isForScripts { result(json: report) } else { result(lines: report.lines) }
+    if format.isForScripts { return result(json: report) }
+    for line in report.lines { result("\(line)") }
   }
 }
 

@@ -193,7 +193,7 @@ void cedit_discard(void) {
   for (int round = 0; round < ROUNDS; round++) {
     struct pollfd input = {.fd = STDIN_FILENO, .events = POLLIN};
     tcflush(STDIN_FILENO, TCIFLUSH);
-    if (poll(&input, 1, QUIET_TIME) <= 0) break;
+    if (poll(&input, 1, QUIET_TIME) == 0) break;
   }
   tcsetattr(STDIN_FILENO, TCSAFLUSH, &before);
   is_editing = 0;

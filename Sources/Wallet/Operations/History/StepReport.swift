@@ -144,7 +144,7 @@ extension Vault {
       switch affected.action {
       case .joined where isUndo && Self.whole(of: id, former) == Self.whole(of: id, formerIDs):
         return ", but it stays joined, because another device joined it, too"
-      case .broughtBack where isUndo: return " (removed again)"
+      case .broughtBack where isUndo && card(id) == nil: return " (removed again)"
       case .edited, .spent, .toppedUp:
         guard let before = before[id], let now = card(id) else { break }
         let differences = CardDifference.between(before, now).filter { !$0.isUse }

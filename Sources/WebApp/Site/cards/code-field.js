@@ -145,6 +145,8 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
     node: element("div", { class: "code-fields" },
       isCorrecting ? editing : reading,
       element("div", { class: "field" }, element("label", { for: `${id}-kind` }, "Kind of barcode"), select)),
+    /** The chosen kind of barcode; empty if it is to be detected. */
+    kind: () => select.value,
     /** The changes, for the server. */
     values() {
       if (!isTouched()) return {};

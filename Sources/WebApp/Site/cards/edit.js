@@ -77,7 +77,7 @@ export async function edit({ id, go, isCurrent, again }) {
 
   /** Gets the PIN that is there now, which is on no page that did not ask for it, if another one is typed here. */
   async function learnPIN() {
-    if (!latest || latest.pin !== undefined || !("pin" in form.values())) return;
+    if (!latest || latest.pin !== undefined || !("pin" in form.values() || asked.has("pin"))) return;
     latest.pin = latest.hasPIN ? (await get("pin", { id })).pin : "";
   }
 

@@ -213,7 +213,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       theirs: (of) => (of.codes ?? []).map(codeWords).join(", "),
       // Only the code that the form shows counts: another one stays as it is. If it is gone, the typed one can be added.
       isChanged: (now) => isCodeGone(now) && code.input.value.trim() !== ""
-        && !(now.codes ?? []).some((each) => each.text === code.input.value.trim()),
+        && !(now.codes ?? []).some((each) => each.text === code.input.value.trim() && [each.symbology, ""].includes(code.kind())),
     },
     pin: {
       mine: () => pin.input.value,
