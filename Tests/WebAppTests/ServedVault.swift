@@ -50,9 +50,9 @@ final class ServedVault: Sendable {
   let routes: [String]
   private let responder: RouterResponder<WebContext>
 
-  /// Makes a vault and opens it, unless it has a passphrase; `more` adds calls of a test's own.
+  /// Makes a vault, unless it is to be missing, and opens it, unless it has a passphrase; `more` adds calls of a test's own.
   init(
-    passphrase: String? = nil, idleLimit: Duration = .seconds(600),
+    passphrase: String? = nil, isMissing: Bool = false, idleLimit: Duration = .seconds(600),
     more: (CallGroup) -> Void = { _ in }
   ) async throws {
     folder = FilePath(NSTemporaryDirectory()).appending("cardvault-\(UUID().uuidString)")
@@ -64,13 +64,14 @@ final class ServedVault: Sendable {
     if let passphrase {
       let words = Array(passphrase.utf8)
       _ = try Vault.create(at: locations, passphrase: try Passphrase(words.span), cost: .least)
-    } else {
+    } else if !isMissing {
       _ = try Vault.create(at: locations)
     }
     let (clock, sessions, signIn) = (SetClock(), Sessions(), SignIn { _ in })
     let holder = VaultHolder(at: locations, log: .off, now: { clock.now })
     let locking = IdleLock(
-      holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
+      holder: holder, signIn: signIn, sessions: sessions,
+      browsers: RememberedBrowsers(at: locations), crops: CropStore(),
       scans: LiveScans(hasSample: false), previews: ForeignPreviews(now: { clock.now }),
       limit: idleLimit)
     let port = ListeningPort()
@@ -81,14 +82,15 @@ final class ServedVault: Sendable {
     routes = router.routes
     responder = router.responder
     (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)
-    if passphrase == nil { try await holder.open() }
+    if passphrase == nil, !isMissing { try await holder.open() }
   }
 
   /// Makes a vault, opens it unless it has a passphrase, and signs a tab in.
   static func signedIn(
-    passphrase: String? = nil, idleLimit: Duration = .seconds(600)
+    passphrase: String? = nil, isMissing: Bool = false, idleLimit: Duration = .seconds(600)
   ) async throws -> (served: ServedVault, session: Sessions.Session) {
-    let served = try await ServedVault(passphrase: passphrase, idleLimit: idleLimit)
+    let served = try await ServedVault(
+      passphrase: passphrase, isMissing: isMissing, idleLimit: idleLimit)
     return (served, served.sessions.open(keeping: nil))
   }
 

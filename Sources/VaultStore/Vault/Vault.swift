@@ -20,6 +20,8 @@ public actor Vault {
   public nonisolated let fingerprint: String
   /// The public id of the key.
   public nonisolated let keyID: KeyID
+  /// The vault's own id, which a change of its key leaves as it is.
+  public nonisolated let id: KeyID
 
   package let now: Clock
   let timeout: Duration
@@ -65,6 +67,7 @@ public actor Vault {
     keys = opened.keys
     snapshot = OpenedFolder(under: opened.keys.current, damaged: opened.damaged)
     keyID = opened.keys.current.id
+    id = opened.keys.vaultID
     fingerprint = opened.keys.current.root.fingerprint
     keyFiles = opened.keyFiles
     notices = opened.notices

@@ -33,8 +33,12 @@ struct RequestGuard: Sendable {
   }
 
   /// Whether a request came over TLS.
-  func isSecure(_ request: Request) -> Bool {
-    origins[request.head.authority?.lowercased() ?? ""] == "https"
+  func isSecure(_ request: Request) -> Bool { origin(of: request).hasPrefix("https:") }
+
+  /// The address at which a request that passed `checkHost` came: scheme, host and port.
+  func origin(of request: Request) -> String {
+    let authority = request.head.authority?.lowercased() ?? ""
+    return "\(origins[authority] ?? "http")://\(authority)"
   }
 
   /// Checks what every request must satisfy.

@@ -38,6 +38,8 @@ final class Sessions: Sendable {
     var tickets: [Ticket] = []
     /// Sessions whose browser has not heard of a lock yet.
     var unnotified: [Session] = []
+    /// Whether what browsers store outlives the last lock.
+    var keepsStorage = false
   }
 
   /// More than a person has tabs; the oldest session goes.
@@ -102,9 +104,11 @@ final class Sessions: Sendable {
     return nil
   }
 
-  /// Remembers that the vault was locked, for the next answer to each session.
-  func noteLock() {
+  /// Remembers that the vault was locked, for the next answer to each session; `keepsStorage` if keys of remembered
+  /// browsers stay in them.
+  func noteLock(keepsStorage: Bool = false) {
     state.withLock {
+      $0.keepsStorage = keepsStorage
       $0.unnotified = Array(($0.unnotified + $0.open).suffix(Self.maxCount))
       $0.tickets = []
     }
@@ -116,7 +120,7 @@ final class Sessions: Sendable {
       guard state.unnotified.contains(where: { $0.matches(cookie, token) }) else { return nil }
       state.unnotified.removeAll { $0.matches(cookie, token) }
       // Clearing storage drops the tokens of all tabs, so not while any session is open.
-      return state.open.isEmpty ? .everything : .cache
+      return state.open.isEmpty && !state.keepsStorage ? .everything : .cache
     }
   }
 

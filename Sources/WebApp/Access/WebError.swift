@@ -16,6 +16,8 @@ enum WebError: Error, Sendable, Hashable {
   ///
   /// Where another program changed the key, pages keep what was typed.
   case locked(isKeyChanged: Bool, change: ChangeFate? = nil)
+  /// There is no vault yet; a page can create it.
+  case noVault
   /// The vault's folder cannot be read for now, as when its drive was unmounted; the pages wait until it is back.
   case vaultAway(VaultError)
   /// What it is about no longer exists; `what` says so in words.

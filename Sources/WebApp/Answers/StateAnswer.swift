@@ -1,5 +1,6 @@
 internal import Cards
 internal import ReaderLink
+internal import Sealing
 internal import VaultStore
 internal import Wallet
 
@@ -17,6 +18,8 @@ struct StateAnswer: Encodable, Sendable {
   let version: String
   let idleMinutes: Int
   let needsPassphrase: Bool
+  /// The vault's id, which a change of the key leaves as it is.
+  let vault: String
 
   /// Looks at a vault, which locks itself after so long without use.
   init(_ vault: Vault, idleLimit: Duration, needsPassphrase: Bool) async {
@@ -32,5 +35,6 @@ struct StateAnswer: Encodable, Sendable {
     version = ProgramVersion.own
     idleMinutes = max(1, Int(idleLimit.components.seconds / 60))
     self.needsPassphrase = needsPassphrase
+    self.vault = vault.id.description
   }
 }

@@ -71,17 +71,11 @@ public struct TrustedCertificate: Sendable, Hashable {
 }
 
 extension TrustedCertificate {
-  /// What the page shows.
-  private struct Description: Encodable, Sendable { let fingerprint: String }
-
   /// Adds the files by which a device comes to trust this machine.
   ///
   /// They are the same for everybody and needed before anybody can sign in, so they need no session.
   func add(to router: some RouterMethods) {
     router.group("trust")
-      .get("certificate.json") { _, _ in
-        try Answer.json(Description(fingerprint: fingerprint)).response()
-      }
       .get("cardvault.crt") { _, _ in
         try Answer.file(octets, type: "application/x-x509-ca-cert").response()
       }

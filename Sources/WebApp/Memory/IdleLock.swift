@@ -6,6 +6,7 @@ struct IdleLock: Service {
   let holder: VaultHolder
   let signIn: SignIn
   let sessions: Sessions
+  let browsers: RememberedBrowsers
   let crops: CropStore
   let scans: LiveScans
   let previews: ForeignPreviews
@@ -24,18 +25,27 @@ struct IdleLock: Service {
   }
 
   func lockIfIdle() {
-    if holder.lock(idleFor: limit) { afterLock() }
+    if holder.lock(idleFor: limit) { drop(keepsBrowsers: !browsers.all.isEmpty) }
   }
 
-  /// Drops what came from the vault, also in browsers.
+  /// Locks the vault as a person wants it: no browser signs in by itself any more.
   ///
-  /// Without a passphrase, only a new link opens the vault again.
-  func afterLock() {
+  /// - Throws: `VaultError` if a browser cannot be forgotten; everything else is done.
+  func lock() throws {
+    holder.lock()
+    drop(keepsBrowsers: false)
+    try browsers.forgetAll()
+  }
+
+  /// Drops what came from the vault, also in browsers; there, remembered ones keep their keys.
+  ///
+  /// Without a passphrase, only a new link or a remembered browser opens the vault again.
+  private func drop(keepsBrowsers: Bool) {
     holder.log.note(.locked)
     crops.dropAll()
     scans.endAll()
     previews.dropAll()
-    sessions.noteLock()
+    sessions.noteLock(keepsStorage: keepsBrowsers)
     guard !holder.needsPassphrase else { return }
     sessions.closeAll()
     signIn.renew()

@@ -61,6 +61,11 @@ final class VaultHolder: Sendable {
 
   var isLocked: Bool { state.withLock { $0.vault == nil } }
 
+  /// Whether there is no vault, and was none since the server started: one can be created.
+  var isMissing: Bool {
+    state.withLock { $0.openings == 0 } && !Vault.exists(at: locations.vault)
+  }
+
   /// Whether the vault's key has a passphrase; as last known if its file cannot be read.
   var needsPassphrase: Bool {
     guard let path = try? Vault.keyFile(at: locations).path,
@@ -91,10 +96,15 @@ final class VaultHolder: Sendable {
     if let refusal, let successor = await vault.currentSuccessor, successor.isOnThisMachine {
       throw refusal
     }
+    await hold(vault, since: before)
+  }
+
+  /// Holds a vault that was opened or created, unless it was locked meanwhile.
+  func hold(_ vault: Vault, since lockings: Int) async {
     await vault.remember()
     state.withLock {
       // A lock during the key derivation counts.
-      guard $0.lockings == before else { return }
+      guard $0.lockings == lockings else { return }
       $0.vault = vault
       $0.openings += 1
       $0.isKeyChanged = false
@@ -138,12 +148,23 @@ final class VaultHolder: Sendable {
   /// It is the same one until another program changes its key. Throws `WebError.locked` and `.vaultAway`, and
   /// `VaultError`.
   func vault() async throws -> Vault {
+    // Another program has made the vault that was missing when the server started.
+    if state.withLock({ $0.openings + $0.lockings == 0 }), Vault.exists(at: locations.vault),
+      !needsPassphrase
+    {
+      try await open()
+    }
     if let fresh = try await changes.runIfFree({ try await refreshed() }) { return fresh }
     return try held()
   }
 
   /// Checks that the vault is open, without a refresh: for what happens many times a second.
   func checkOpen() throws(WebError) { _ = try held() }
+
+  /// Checks that the vault is open, or that there is none yet, for what needs none.
+  func checkOpenOrMissing() throws(WebError) {
+    do throws(WebError) { try checkOpen() } catch { if error != .noVault { throw error } }
+  }
 
   /// How often the vault was locked, which tells work that it was begun before a lock.
   var lockings: Int { state.withLock { $0.lockings } }
@@ -164,7 +185,7 @@ final class VaultHolder: Sendable {
 
   private func held() throws(WebError) -> Vault {
     let (vault, isKeyChanged) = state.withLock { ($0.vault, $0.isKeyChanged) }
-    guard let vault else { throw .locked(isKeyChanged: isKeyChanged) }
+    guard let vault else { throw isMissing ? .noVault : .locked(isKeyChanged: isKeyChanged) }
     return vault
   }
 

@@ -108,6 +108,7 @@ extension CallGroup {
     LogRoutes(holder: holder).add(to: self)
     ImportRoutes(holder: holder, crops: crops, reading: reading, others: others).add(to: self)
     MergeRoutes(holder: holder).add(to: self)
+    NewVaultRoutes(holder: holder).add(to: self)
     PassphraseRoutes(holder: holder).add(to: self)
     PhotoRoutes(holder: holder, reading: reading).add(to: self)
     PictureRoutes(holder: holder).add(to: self)

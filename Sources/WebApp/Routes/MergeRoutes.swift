@@ -31,17 +31,18 @@ struct MergeRoutes: Sendable {
 
   /// `merge`: merges the cards of a bundle, which stays sealed until then.
   func merge(_ call: Call) async throws -> Answer {
-    // A locked vault accepts nothing.
-    _ = try await holder.vault()
+    // A locked vault accepts nothing; without one, a bundle of one's own brings it.
+    if !holder.isMissing { _ = try await holder.vault() }
     return try await turns.run {
       let folder = try PrivateFolder.make(orElse: Self.refusal)
       let path = folder.path.appending("bundle")
       var passphrase = try await Self.takeIn(call, to: path)
       // Wiped once it is no longer needed.
       defer { for index in passphrase.indices { passphrase[index] = 0 } }
-      let answer = try await holder.changing(since: call.lockings) {
-        try await merge(path, passphrase, for: call)
-      }
+      let answer =
+        try await holder.isMissing
+        ? merge(path, passphrase, for: call)
+        : holder.changing(since: call.lockings) { try await merge(path, passphrase, for: call) }
       _ = consume folder
       return answer
     }
@@ -85,14 +86,13 @@ struct MergeRoutes: Sendable {
   private func merge(
     _ path: FilePath, _ passphrase: [UInt8], for call: Call
   ) async throws -> Answer {
-    let vault = try await holder.vault()
-    await vault.beginCommand()
+    let isMade = holder.isMissing
     let outcome: MergeOutcome
-    do throws(VaultError) {
-      outcome = try await merge(path, passphrase, into: vault) { [holder] in
-        holder.lockings == call.lockings
-      }
-    } catch {
+    do {
+      outcome =
+        try await isMade
+        ? restore(path, passphrase) : merge(path, passphrase, since: call.lockings)
+    } catch let error as VaultError {
       switch error {
       case .passphraseNeeded: return .json(["needsPassphrase": true])
       case .wrongPassphrase, .bundle(.wrongPassphrase):
@@ -101,8 +101,9 @@ struct MergeRoutes: Sendable {
       }
     }
     let merged = Merged(
-      words: outcome.words, remarks: outcome.remarks(naming: await vault.cardNames))
-    return .json(PageValue(MergeReport(outcome, isMade: nil), beside: merged))
+      words: outcome.words,
+      remarks: outcome.remarks(naming: try await holder.vault().cardNames))
+    return .json(PageValue(MergeReport(outcome, isMade: isMade ? true : nil), beside: merged))
   }
 
   /// Merges a bundle.
@@ -110,23 +111,39 @@ struct MergeRoutes: Sendable {
   /// Argon2 may take a second; the vault's own thread is not needed for it. Nothing is written before it is done.
   @concurrent
   private func merge(
-    _ path: FilePath, _ typed: [UInt8], into vault: Vault,
-    isWanted: @escaping @Sendable () -> Bool
-  ) async throws(VaultError) -> MergeOutcome {
-    try await vault.merge(BundleFile(at: path)) { (key) throws(VaultError) in
-      do throws(VaultError) {
-        return try holder.fromKeyring(key)
-      } catch {
-        // The bundle may bring a key that is unlocked here, or belong to a vault whose key is.
-        guard !typed.isEmpty, error == .passphraseNeeded else { throw error }
-      }
-      let passphrase = try VaultError.ofKeys { () throws(SealingError) in
-        try Passphrase(typed.span)
-      }
-      let root = try VaultError.ofKeys { () throws(SealingError) in try key.unwrap(passphrase) }
+    _ path: FilePath, _ typed: [UInt8], since lockings: Int
+  ) async throws -> MergeOutcome {
+    let vault = try await holder.vault()
+    await vault.beginCommand()
+    return try await vault.merge(BundleFile(at: path)) { (key) throws(VaultError) in
+      // The bundle may bring a key that is unlocked here, or belong to a vault whose key is.
+      let root = try holder.root(of: key, typed)
       // It was locked meanwhile: without a key, nothing is merged.
-      guard isWanted() else { throw .passphraseNeeded }
+      guard holder.lockings == lockings else { throw .passphraseNeeded }
       return root
     }
+  }
+
+  /// Makes the vault that a bundle comes from, whole or not at all, and opens it.
+  @concurrent
+  private func restore(_ path: FilePath, _ typed: [UInt8]) async throws -> MergeOutcome {
+    let unlocked = UnlockedKeys { (key) throws(VaultError) in try holder.root(of: key, typed) }
+    let keys: KeyProvider = { (key) throws(VaultError) in try unlocked.root(of: key) }
+    func made(at locations: VaultLocations) async throws -> MergeOutcome {
+      try Vault.restore(from: BundleFile(at: path), at: locations, keyProvider: keys)
+      return try await Vault.open(at: locations, keyProvider: keys)
+        .merge(BundleFile(at: path), keyProvider: keys)
+    }
+    var locations = holder.locations
+    let outcome: MergeOutcome
+    if let staged = try StagedVault(for: locations.vault) {
+      locations.vault = staged.path
+      outcome = try await made(at: locations)
+      try staged.moveToPlace()
+    } else {
+      outcome = try await made(at: locations)
+    }
+    try await holder.open(keyProvider: keys)
+    return outcome
   }
 }

@@ -26,7 +26,7 @@ struct PassphraseRoutes: Sendable {
 
   /// `weigh-passphrase`: rates whether a passphrase could be guessed.
   func weigh(_ call: Call) async throws -> Answer {
-    try holder.checkOpen()
+    try holder.checkOpenOrMissing()
     let typed = Array(try call.json(Typed.self).passphrase.utf8)
     let strength = try VaultError.ofKeys { () throws(SealingError) in
       PassphraseStrength(of: try Passphrase(typed.span))
@@ -37,7 +37,7 @@ struct PassphraseRoutes: Sendable {
 
   /// `suggest-passphrase`: six random words, which the page shows.
   func suggest(_ call: Call) async throws -> Answer {
-    try holder.checkOpen()
+    try holder.checkOpenOrMissing()
     let text = try VaultError.ofKeys { () throws(SealingError) in
       String(decoding: try Passphrase.suggested().unguardedBytes, as: UTF8.self)
     }

@@ -3,7 +3,7 @@ internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
-/// Locks and unlocks the vault, and returns its state.
+/// Locks and unlocks the vault, returns its state, and lets further tabs and remembered browsers in.
 struct SessionRoutes: Sendable {
   /// Also run when locking.
   private let locking: IdleLock
@@ -17,6 +17,9 @@ struct SessionRoutes: Sendable {
   func add(to calls: CallGroup) {
     calls.get("state", state)
     calls.post("ticket", ticket)
+    calls.get("browsers", browsers)
+    calls.post("remember", remember)
+    calls.post("forget-browser", forgetBrowser)
     calls.post("lock", isLock: true, lock)
     calls.post("unlock", unlock)
   }
@@ -39,10 +42,62 @@ struct SessionRoutes: Sendable {
     return .json(Ticket(ticket: ticket))
   }
 
-  /// `lock`: lets go of the vault and of everything that came from it.
+  /// The browsers that sign in by themselves, and whether the one that asks may become one.
+  private struct Browsers: Encodable, Sendable {
+    struct Browser: Encodable, Sendable {
+      let id: String
+      let name: String
+      let lastUsed: String
+    }
+
+    let browsers: [Browser]
+    let canRemember: Bool
+  }
+
+  /// `browsers`: those that are remembered.
+  func browsers(_ call: Call) async throws -> Answer {
+    _ = try await holder.vault()
+    return .json(
+      Browsers(
+        browsers: locking.browsers.all.map {
+          Browsers.Browser(id: $0.id, name: $0.name, lastUsed: $0.lastUsed)
+        }, canRemember: !call.isFromHome))
+  }
+
+  private struct Remembering: Decodable {
+    var name: String
+    var publicKey: String
+  }
+
+  private struct Remembered: Encodable, Sendable {
+    let id: String
+    /// What it signs besides the address and the nonce: the id of the vault's key.
+    let key: String
+  }
+
+  /// `remember`: lets this browser sign in by itself from now on.
+  ///
+  /// Not from the home network, where a person may have passed over a warning.
+  func remember(_ call: Call) async throws -> Answer {
+    let vault = try await holder.vault()
+    let asked = try call.json(Remembering.self)
+    guard !call.isFromHome else { throw WebError.wrongOrigin }
+    let browser = try locking.browsers.remember(asked.publicKey, named: asked.name)
+    return .json(Remembered(id: browser.id, key: vault.keyID.description))
+  }
+
+  private struct Forgotten: Decodable { var id: String }
+
+  /// `forget-browser`: asks that browser for a link or a code again, once its session is over.
+  func forgetBrowser(_ call: Call) async throws -> Answer {
+    _ = try await holder.vault()
+    try locking.browsers.forget(try call.json(Forgotten.self).id)
+    return .done
+  }
+
+  /// `lock`: lets go of the vault and of everything that came from it, and forgets all browsers.
   func lock(_ call: Call) async throws -> Answer {
-    holder.lock()
-    locking.afterLock()
+    try locking.lock()
     return .done
   }
 

@@ -10,8 +10,6 @@ internal import Wallet
 /// The recovery sheet, for printing.
 struct SheetRoutes: Sendable {
   private static let refusal = "no sheet was created"
-  /// A file system in memory (shm_overview(7)): a key must not reach the disk in the clear.
-  private static let memory = "/dev/shm"
 
   let holder: VaultHolder
   private let turns = Turns(
@@ -40,23 +38,13 @@ struct SheetRoutes: Sendable {
       try KeyFile.read(path.string)
     }
     guard key.keyID == vault.keyID else { throw VaultError.wrongKey(key.keyID, path) }
-    let file = try newFile()
+    let file = try UnnamedFile.inMemory(orElse: refusal, try: .run("key", "sheet"))
     let descriptor = FileDescriptor(rawValue: file.descriptor)
     try await SheetPrinter(executable: try ReaderPool.readerBesideExecutable()).print(
       key, fingerprint: vault.fingerprint, date: .today(), as: .png, into: descriptor)
     let bytes = try contents(of: descriptor)
     _ = consume file
     return bytes
-  }
-
-  private static func newFile() throws -> UnnamedFile {
-    do throws(SystemFailure) {
-      return try UnnamedFile("cardvault-sheet", in: memory)
-    } catch {
-      throw Failure(
-        refusal, because: "\(memory) cannot be used: \(Errno(rawValue: error.code).reason)",
-        try: .run("key", "sheet"), status: .unexpected)
-    }
   }
 
   private static func contents(of file: FileDescriptor) throws -> [UInt8] {

@@ -11,12 +11,18 @@ struct SigningIn: Sendable {
     var code: String?
     /// From another tab of the same browser.
     var ticket: String?
+    /// The id of a remembered browser, and its signature of the nonce that it gets for the id alone.
+    var browser: String?
+    var signature: String?
   }
 
   private struct Welcome: Encodable, Sendable { let token: String }
 
+  private struct Asking: Encodable, Sendable { let nonce: String }
+
   let signIn: SignIn
   let holder: VaultHolder
+  let browsers: RememberedBrowsers
   let guarding: RequestGuard
   /// For typed codes, of which a person tries a few; the right secret of a link always works, whatever others try.
   private let strangers = RateLimit(perSecond: 20, burst: 40)
@@ -46,6 +52,9 @@ struct SigningIn: Sendable {
       }
       return try welcome(to: session, isSecure: isSecure)
     }
+    if let browser = attempt?.browser {
+      return try await respond(to: request, from: browser, attempt?.signature, isSecure: isSecure)
+    }
     if attempt?.secret != nil {
       return try refusal(
         "this link does not work", because: "each link works once",
@@ -67,9 +76,26 @@ struct SigningIn: Sendable {
     }
   }
 
+  /// Answers a remembered browser: first with a nonce, then to its signature of that.
+  private func respond(
+    to request: Request, from browser: String, _ signature: String?, isSecure: Bool
+  ) async throws -> Response {
+    if let signature {
+      if browsers.accepts(signature, of: browser, at: guarding.origin(of: request)) {
+        return try await welcome(request, isSecure: isSecure)
+      }
+    } else if !guarding.isFromHome(request), let nonce = browsers.challenge(for: browser) {
+      return try Answer.json(Asking(nonce: nonce)).response()
+    }
+    return try refusal(
+      "this browser is not remembered any more",
+      because: "the vault was locked, or its key was changed, or somebody removed this browser",
+      try: "use the newest link or code that the terminal shows")
+  }
+
   private func welcome(_ request: Request, isSecure: Bool) async throws -> Response {
     // With a key without a passphrase, signing in opens a locked vault.
-    if holder.isLocked, !holder.needsPassphrase { try await holder.open() }
+    if holder.isLocked, !holder.isMissing, !holder.needsPassphrase { try await holder.open() }
     let sessions = guarding.sessions
     return try welcome(
       to: sessions.open(keeping: sessions.cookie(of: request)), isSecure: isSecure)

@@ -57,26 +57,34 @@ struct SyncRoutes: Sendable {
     _ vault: Vault, with asked: Syncing, isWanted: @escaping @Sendable () -> Bool
   ) async throws -> SyncOutcome {
     let known = await vault.latestTargets
-    let name = asked.name?.trimmed ?? ""
-    let request = try FieldRefusal.naming("target") {
-      guard !asked.target.allSatisfy(\.isWhitespace) else { throw Failure.neverSynced }
-      let request =
-        try name.isEmpty
-        ? SyncRequest(with: asked.target) { known }
-        : SyncRequest(adding: asked.target, as: name)
-      switch request.target {
-      case .folder(let path): try Self.check(path)
-      case .rclone(let remote): try Self.check(remote: remote)
-      case .git: break
-      }
-      return request
-    }
+    let request = try Self.request(with: asked.target, as: asked.name ?? "", among: known)
     // Keys that are unlocked here; others may be in the kernel's keyring.
     let unlocked = try await vault.unlockedKeys(orElse: holder.fromKeyring)
     return try await request.run(
       at: holder.locations,
       keyProvider: { (key) throws(VaultError) in try unlocked.root(of: key) }, log: holder.log,
       isWanted: isWanted)
+  }
+
+  /// What is asked for with a target as it was typed, and a name if it is to get one.
+  ///
+  /// - Throws: `FieldRefusal` of the target.
+  static func request(
+    with target: String, as name: String, among known: [KnownTarget]
+  ) throws -> SyncRequest {
+    try FieldRefusal.naming("target") {
+      guard !target.allSatisfy(\.isWhitespace) else { throw Failure.neverSynced }
+      let request =
+        try name.trimmed.isEmpty
+        ? SyncRequest(with: target) { known }
+        : SyncRequest(adding: target, as: name.trimmed)
+      switch request.target {
+      case .folder(let path): try check(path)
+      case .rclone(let remote): try check(remote: remote)
+      case .git: break
+      }
+      return request
+    }
   }
 
   /// Refuses remotes that are configured on the fly, whose options can start programs (rclone, connection strings).

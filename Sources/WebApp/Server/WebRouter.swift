@@ -21,7 +21,10 @@ struct WebRouter {
     SiteFiles.add(to: router)
     certificate?.add(to: router)
     let data = router.group("api").add(middleware: RequestCheck { try guarding.checkSource($0) })
-    SigningIn(signIn: locking.signIn, holder: locking.holder, guarding: guarding).add(to: data)
+    SigningIn(
+      signIn: locking.signIn, holder: locking.holder, browsers: locking.browsers,
+      guarding: guarding
+    ).add(to: data)
     // Ten tabs ask for the state twice a second, with a fast typist in each.
     let rate = RateLimit(perSecond: 200, burst: 400)
     let signedIn = data.group()
@@ -111,6 +114,7 @@ private struct ErrorsInWords: RouterMiddleware {
     case .signedOut: return try response(.unauthorized, "refused")
     case .busy: return try response(.tooManyRequests, "too many requests: try again in a moment")
     case .gone(let what): return try response(.notFound, what)
+    case .noVault: return try Answer.json(NoVaultAnswer()).response(.init(code: 423))
     case .vaultAway(let cause):
       return try Answer.json(ErrorAnswer(away: cause)).response(.serviceUnavailable)
     case .locked(let isKeyChanged, let change):
@@ -142,6 +146,12 @@ extension Error {
     default: false
     }
   }
+}
+
+/// What pages learn when there is no vault yet.
+private struct NoVaultAnswer: Encodable {
+  let error = "there is no vault yet"
+  let noVault = true
 }
 
 /// What pages learn when the vault is locked.

@@ -63,15 +63,18 @@ public struct WebServer: Sendable {
 
   /// Serves until the process receives a signal to end.
   ///
-  /// - Throws: `VaultError` if the vault cannot be opened for a reason other than its passphrase, `PortError`, and what
-  ///   the companion throws.
+  /// - Throws: `VaultError` if there is a vault that cannot be opened for a reason other than its passphrase, `PortError`,
+  ///   and what the companion throws.
   public func run() async throws {
     do throws(VaultError) {
       try await holder.open()
     } catch {
-      // A page asks for the passphrase.
-      guard case .passphraseNeeded = error else { throw error }
-      holder.log.note(.locked)
+      switch error {
+      // A page asks for the passphrase, or creates the vault.
+      case .passphraseNeeded: holder.log.note(.locked)
+      case .noVault: break
+      default: throw error
+      }
     }
     let (ports, known) = AsyncStream<Int>.makeStream()
     let port = ListeningPort()
@@ -81,7 +84,8 @@ public struct WebServer: Sendable {
       onAddress(SignInOffer(origin: origin, secret: $0.link, code: $0.code))
     }
     let locking = IdleLock(
-      holder: holder, signIn: signIn, sessions: sessions, crops: CropStore(),
+      holder: holder, signIn: signIn, sessions: sessions,
+      browsers: RememberedBrowsers(at: holder.locations), crops: CropStore(),
       scans: LiveScans(hasSample: options.hasSampleCamera), previews: ForeignPreviews(),
       limit: options.idleLimit)
     let router = WebRouter(

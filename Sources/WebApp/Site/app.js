@@ -6,11 +6,13 @@ import { fill } from "./shared/element.js";
 import { failurePage } from "./shared/failure-page.js";
 import { frame, markCurrent, showCounts } from "./shared/frame.js";
 import { clearImports, forgetContents, hasOpenImports } from "./import/queue.js";
-import { clearNotices, showError } from "./shared/notices.js";
+import { clearNotices, showError, toast } from "./shared/notices.js";
 import { forgetSearch } from "./cards/cards.js";
 import { closeDialogs, confirmed } from "./shared/dialog.js";
 import { reloadsWhenOutdated } from "./shared/new-version.js";
-import { letIn, newKey, signIn, takeSecret, takeTicket, unlock } from "./vault/sign-in.js";
+import { cover, letIn, newKey, signIn, takeKey, takeSecret, takeTicket, unlock } from "./vault/sign-in.js";
+import { forgetKey, remembered } from "./vault/remembered.js";
+import { newVault } from "./vault/new-vault.js";
 import { routes } from "./routes.js";
 import { clearTray } from "./scan/tray.js";
 import { showTrust } from "./vault/trust.js";
@@ -28,7 +30,7 @@ const app = document.getElementById("app");
 /** The current view, and its number, by which late answers notice that it is gone. */
 let view = null;
 let viewNumber = 0;
-/** `signed-out`, `locked`, or `open`. */
+/** `signed-out`, `without-vault`, `locked`, `hidden`, or `open`. */
 let condition = "signed-out";
 let seenStamp = null;
 let lastContact = Date.now();
@@ -37,8 +39,15 @@ let lastAsked = 0;
 let hasTyped = false;
 let idleMinutes = 10;
 let needsPassphrase;
+/** Hides the page, in a browser that is remembered. */
+let hideIfRemembered = null;
 /** The person locked the vault, but the server does not know yet. */
 let mustLock = false;
+let locking = null;
+/** The id of the vault that was open last. */
+let vaultID;
+/** What was typed and not saved when the page was emptied, at which address and of which vault; it stays in this tab. */
+let kept = null;
 /** The person closed the dialog that asks for a new key's passphrase. */
 let isKeyRefused = false;
 /** The index of this entry in the browser's history, to return to it when the person stays. */
@@ -49,9 +58,10 @@ const tabs = new BroadcastChannel("cardvault");
 
 history.scrollRestoration = "manual";
 
-/** Removes everything that came from the vault from the page, at once. */
+/** Removes everything that came from the vault from the page, at once; what was typed comes back with the same vault. */
 function empty() {
   viewNumber += 1;
+  if (view?.typed && view.isChanged?.()) kept = { path: location.pathname, vaultID, typed: view.typed() };
   view?.leave?.();
   view = null;
   scrolled.clear();
@@ -60,24 +70,50 @@ function empty() {
   fill(app);
 }
 
-function showSignIn() {
+/** Empties the page, and shows another one in its place, unless yet another one is wanted by the time it is there. */
+async function showInstead(name, make) {
+  condition = name;
+  empty();
+  const number = viewNumber;
+  const node = await make();
+  if (number !== viewNumber || condition !== name) return;
+  fill(app, node);
+  app.querySelector("input, button")?.focus();
+}
+
+async function showSignIn() {
   if (condition === "signed-out" && app.firstChild) return;
   // Explains why an open page is gone.
   const wasOpen = condition !== "signed-out";
-  condition = "signed-out";
   dropToken();
   clearImports();
-  empty();
-  fill(app, signIn(open, wasOpen));
-  app.querySelector("input")?.focus();
+  await showInstead("signed-out", () => signIn(open, wasOpen, again));
 }
 
-function showLocked() {
+/** Draws the page for signing in again, to say why it did not work. */
+function again() {
+  fill(app);
+  return showSignIn();
+}
+
+async function showLocked() {
   if (condition === "locked") return;
-  condition = "locked";
-  empty();
-  fill(app, unlock(needsPassphrase, open));
-  app.querySelector("input, button")?.focus();
+  await showInstead("locked", () => unlock(needsPassphrase, open));
+}
+
+async function showNewVault() {
+  if (condition === "without-vault") return;
+  await showInstead("without-vault", () => newVault(async (path = location.pathname) => {
+    history.replaceState(history.state, "", path);
+    await open();
+  }));
+}
+
+/** Covers the pages of all tabs; anyone at this browser can show them again. */
+async function hide() {
+  if (condition !== "open") return;
+  tabs.postMessage("hidden");
+  await showInstead("hidden", () => cover(open, again));
 }
 
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
@@ -99,8 +135,23 @@ async function open() {
   condition = "open";
   [mustLock, isKeyRefused, lastContact] = [false, false, Date.now()];
   tabs.postMessage("opened");
-  fill(app, frame({ lock }));
+  hideIfRemembered = await remembered() ? hide : null;
+  if (condition !== "open") return;
+  fill(app, frame({ lock, hide: hideIfRemembered }));
   await show(false);
+  if (kept) await giveBack();
+}
+
+/** Puts what was typed back, if the same vault is open again. */
+async function giveBack() {
+  const { vault } = await getQuietly("state");
+  const { path, vaultID: of, typed } = kept;
+  kept = null;
+  if (vault !== of) return;
+  if (location.pathname !== path) await go(path, { isSaved: true, replaces: true });
+  const isBack = view?.retype && await view.retype(typed) !== false;
+  if (isBack) toast("What you typed is back, and not saved yet");
+  else toast("What you typed cannot be put back: its card is gone", false, undefined, "warning");
 }
 
 async function lock() {
@@ -108,7 +159,7 @@ async function lock() {
   clearImports();
   showLocked();
   mustLock = true;
-  await poll();
+  await Promise.all([forgetKey(), poll()]);
 }
 
 /** Shows the view of the address. */
@@ -126,7 +177,7 @@ async function show(isNavigation = true) {
   let next;
   try {
     if (!found) throw Object.assign(new Error("There is no such page"), { status: 404 });
-    next = await found[1]({ id: found[0][1], go, isCurrent, again: () => show(), lock });
+    next = await found[1]({ id: found[0][1], go, isCurrent, again: () => show(), lock, hide: hideIfRemembered, reopen: open });
   } catch (error) {
     if (!isCurrent() || error.endsSession) return;
     if (!("endsSession" in error) && !error.status) console.error(error);
@@ -190,7 +241,7 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("beforeunload", (event) => {
-  if (view?.isChanged?.() || hasOpenImports()) event.preventDefault();
+  if (view?.isChanged?.() || kept || hasOpenImports()) event.preventDefault();
 });
 
 /** Signs in with a link or a token, if there is one, and polls from the start: the first state comes beside the view. */
@@ -199,7 +250,7 @@ async function start() {
     await poll();
     setTimeout(repeat, pollEvery);
   })();
-  const isIn = await takeSecret() || hasToken() || await takeTicket(tabs);
+  const isIn = await takeSecret() || hasToken() || await takeTicket(tabs) || await takeKey();
   // Another tab may have let it in meanwhile.
   if (condition === "signed-out") await (isIn ? open() : showSignIn());
 }
@@ -210,14 +261,15 @@ async function poll() {
   if (!hasToken() && condition !== "signed-out") showSignIn();
   if (!hasToken()) return;
   if (Date.now() - lastContact > idleMinutes * 60_000) showLocked();
-  // A hidden page only has to notice a lock; a locked one, that another tab unlocked the vault.
-  const pause = document.hidden ? hiddenPollEvery : condition === "locked" ? lockedPollEvery : 0;
+  // A page out of sight only has to notice a lock; an emptied one, that another tab or program opened or made the vault.
+  const pause = document.hidden ? hiddenPollEvery : condition === "open" ? 0 : lockedPollEvery;
   if (!mustLock && Date.now() - lastAsked < pause) return;
   lastAsked = Date.now();
   const before = condition;
   try {
     if (mustLock) {
-      await call("lock", {}, AbortSignal.timeout(answerTimeout));
+      // Once, as a second one could lock what was unlocked meanwhile.
+      await (locking ??= call("lock", {}, AbortSignal.timeout(answerTimeout)).finally(() => (locking = null)));
       mustLock = false;
       // Not before: another tab would still find the vault open, and show its page again.
       tabs.postMessage("locked");
@@ -229,10 +281,11 @@ async function poll() {
     lastContact = Date.now();
     idleMinutes = state.idleMinutes || idleMinutes;
     needsPassphrase = state.needsPassphrase;
+    vaultID = state.vault;
     showWarnings(state.warnings);
     if (document.hidden) return;
-    // Another tab signed in or unlocked the vault.
-    if (before === "locked" && condition === "locked") return open();
+    // Another tab signed in, unlocked the vault or made it.
+    if (["locked", "without-vault"].includes(before) && condition === before) return open();
     if (condition !== "open") return;
     showCounts(state);
     // A view under way is compared once it is there.
@@ -274,20 +327,20 @@ tabs.addEventListener("message", async ({ data }) => {
   if (data === "opened" && condition === "signed-out" && !hasToken() && await takeTicket(tabs)) {
     return condition === "signed-out" && open();
   }
+  if (data === "opened" && condition === "hidden") return open();
+  if (data === "hidden") return hide();
   if (data.asks) return condition === "open" && letIn(tabs, data.asks);
   if (data.ticket) return;
   lastAsked = 0;
   if (data === "locked" && condition === "open") showLocked();
 });
+session.addEventListener("no-vault", showNewVault);
 session.addEventListener("key-changed", askForNewKey);
-reloadsWhenOutdated(() => !view?.isChanged?.() && !hasOpenImports());
+reloadsWhenOutdated(() => !view?.isChanged?.() && !kept && !hasOpenImports());
 // Opening a link in a tab with one of these pages only changes the fragment.
 addEventListener("hashchange", async () => {
   if (await takeSecret()) return open();
-  if (condition !== "signed-out") return;
-  // Drawn again to say why the link did not work.
-  fill(app);
-  showSignIn();
+  if (condition === "signed-out") await again();
 });
 // A page that was hidden for long may have been locked: hide its content until that is known.
 async function seenAgain() {

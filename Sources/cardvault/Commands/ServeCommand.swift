@@ -72,7 +72,6 @@ struct ServeCommand: ReportingCommand {
         try: .use("--lock-after", "30"))
     }
     let locations = try vault.locations()
-    guard Vault.exists(at: locations.vault) else { throw VaultError.noVault(locations.vault) }
     throw try start(arguments(for: locations))
   }
 

@@ -17,50 +17,12 @@ struct KeySource {
       if console.isInteractive { return try TypedKey(console: console).key() }
       var text = try SecretInput()
       try text.take(allFrom: .standardInput)
-      return try Self.key(in: text)
+      return try StoredKey.restored(from: text)
     }
     let file = try open(try FileArguments.path(argument))
     defer { try? file.close() }
-    var beginning = try SecretInput()
-    try beginning.take(allFrom: file)
-    // A photo is larger, or contains bytes that are not text.
-    if !beginning.isFull, beginning.withBytes({ Self.isText($0) }) {
-      return try Self.key(in: beginning)
-    }
-    _ = try file.seek(offset: 0, from: .start)
-    return try await Self.key(
-      onPhoto: file, named: argument, MissingProtections(console))
-  }
-
-  /// Has one fresh reader process read a key from a photo.
-  static func key(
-    onPhoto file: FileDescriptor, named name: String, _ missing: MissingProtections
-  ) async throws -> StoredKey {
-    do {
-      let reader = KeyPhotoReader(executable: try ReaderPool.readerBesideExecutable())
-      return try await reader.read(file, onMissing: missing.tell) { pipe in
-        var line = try SecretInput()
-        try line.take(allFrom: pipe)
-        return try key(in: line)
-      }
-    } catch let ending as KeyEnding {
-      throw Failure(ending, on: name)
-    } catch let error as ReaderLinkError {
-      throw Failure(error, on: name)
-    }
-  }
-
-  private static func key(in text: borrowing SecretInput) throws -> StoredKey {
-    let isBlank = text.withBytes { text in text.indices.allSatisfy { text[$0] <= 0x20 } }
-    if isBlank {
-      throw Failure(
-        "no key was restored", because: "the input is empty",
-        try: .prose("use a photo of the sheet").or(.typedKey),
-        status: .wrongKey)
-    }
-    return try Failure.guarded { () throws(SealingError) in
-      try text.withBytes { (text) throws(SealingError) in try KeyText.read(text) }
-    }
+    return try await StoredKey.restored(
+      from: file, named: argument, onMissing: MissingProtections(console).tell)
   }
 
   private func open(_ path: FilePath) throws -> FileDescriptor {
@@ -86,16 +48,6 @@ struct KeySource {
           : .system("chmod", "u+r", .path(FilePath(argument))).or("use another copy"),
         status: .nothingFound)
     }
-  }
-
-  /// Whether it is a text file: only ASCII, and not a PDF.
-  private static func isText(_ bytes: Span<UInt8>) -> Bool {
-    let pdf = Array("%PDF".utf8)
-    let isPDF = bytes.count >= pdf.count && pdf.indices.allSatisfy { bytes[$0] == pdf[$0] }
-    return !isPDF
-      && bytes.indices.allSatisfy {
-        (0x20...0x7E).contains(bytes[$0]) || (0x09...0x0D).contains(bytes[$0])
-      }
   }
 }
 

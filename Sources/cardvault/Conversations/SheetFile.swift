@@ -28,7 +28,8 @@ struct SheetFile: ~Copyable {
       key, fingerprint: fingerprint, date: date, as: form, into: descriptor,
       onMissing: missing.tell)
     _ = try descriptor.seek(offset: 0, from: .start)
-    let read = try await KeySource.key(onPhoto: descriptor, named: "the sheet", missing)
+    let read = try await StoredKey.restored(
+      onPhoto: descriptor, named: "the sheet", onMissing: missing.tell)
     let found = try Failure.guarded { () throws(SealingError) in try KeyText.line(of: read) }
     guard found.isSame(as: line) else {
       throw Failure(

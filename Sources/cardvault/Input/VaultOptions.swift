@@ -93,14 +93,7 @@ extension VaultOptions {
   func create(withPassphrase: Bool = false, _ console: Console) async throws -> Vault {
     let locations = try locations()
     // Checked before anyone thinks of a passphrase.
-    if Vault.exists(at: locations.vault) { throw VaultError.vaultExists(locations.vault) }
-    if let outer = VaultSurroundings.vault(around: locations.vault) {
-      throw Failure(
-        "no vault was created at \(locations.vault.shown)",
-        because: "it would be inside the vault at \(outer.shown) and be synced with it",
-        try: .option("use --vault with a folder outside that one"), status: .conflict)
-    }
-    try VaultSurroundings.check(keyFile: locations.keyFile)
+    try VaultSurroundings.check(new: locations)
     var passphrase: Passphrase?
     if withPassphrase || passphraseDescriptor != nil {
       passphrase = try passphrases(console).newPassphrase(for: "the new key")

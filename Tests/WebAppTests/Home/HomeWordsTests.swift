@@ -17,14 +17,18 @@ struct HomeWordsTests {
       ])
     #expect(
       HomeWords.invitation(to: access.trustLink)
-        == "From a phone on your home network, open https://192.168.0.2:22739/trust")
+        == "On a phone in your home network, open https://192.168.0.2:22739/trust")
   }
 
-  @Test func `the fingerprint is shown whole, on two lines`() throws {
+  @Test func `the fingerprint is shown whole, as iPhones and Android show it`() throws {
     let fingerprint = try TrustedCertificateTests.certificate.fingerprint
     let words = HomeWords.advice(fingerprint: fingerprint)
-    let lines = words.split(separator: "\n").dropFirst().prefix(2)
-    #expect(lines.map { $0.drop { $0 == " " } }.joined() == fingerprint)
-    #expect(words.contains("do not click through a browser warning"))
+    let lines = words.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let start = try #require(lines.firstIndex { $0.hasPrefix("iPhone    ") })
+    #expect(
+      lines[start].dropFirst(10) + " " + lines[start + 1]
+        == fingerprint.replacing(":", with: " ")[...])
+    #expect(lines[start + 2].dropFirst(10) + lines[start + 3] == fingerprint[...])
+    #expect(words.contains("Type no code before"))
   }
 }

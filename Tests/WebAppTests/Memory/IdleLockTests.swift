@@ -40,6 +40,49 @@ struct IdleLockTests {
     #expect(after.header("Clear-Site-Data") == nil)
   }
 
+  @Test func `a remembered browser outlives the lock by itself, and not one by a person`()
+    async throws
+  {
+    let (served, session) = try await ServedVault.signedIn(idleLimit: .seconds(60))
+    let key = String(repeating: "ab", count: 32)
+    let remembering = #"{"name":"Firefox on Linux","publicKey":"\#(key)"}"#
+    let id = try #require(
+      try await served.ask("remember", remembering, as: session).json["id"] as? String)
+    served.clock.advance(by: .seconds(60))
+    served.locking.lockIfIdle()
+    let next = try await served.ask("state", as: session, quietly: true)
+    #expect(next.status == 401 && next.header("Clear-Site-Data") == "\"cache\"")
+    #expect(served.locking.browsers.all.map(\.id) == [id])
+    #expect(served.locking.browsers.challenge(for: id) != nil)
+    try await served.holder.open()
+    let again = served.sessions.open(keeping: nil)
+    #expect(try await served.ask("lock", as: again).status == 200)
+    let last = try await served.ask("state", as: again, quietly: true)
+    #expect(last.header("Clear-Site-Data") == "\"cache\", \"storage\"")
+    #expect(served.locking.browsers.all.isEmpty)
+    #expect(served.locking.browsers.challenge(for: id) == nil)
+  }
+
+  @Test func `a change of the key ends what was remembered`() async throws {
+    let (served, session) = try await ServedVault.signedIn(passphrase: "old words")
+    let unlocking = #"{"passphrase":"old words"}"#
+    #expect(try await served.ask("unlock", unlocking, as: session).status == 200)
+    let remembering =
+      #"{"name":"x","publicKey":"\#(String(repeating: "ab", count: 32))"}"#
+    let id = try #require(
+      try await served.ask("remember", remembering, as: session).json["id"] as? String)
+    try await Self.changeKey(of: served)
+    #expect(served.locking.browsers.challenge(for: id) == nil)
+  }
+
+  @Test(arguments: ["", "ab", String(repeating: "xy", count: 32)])
+  func `what is no public key is not remembered`(key: String) async throws {
+    let (served, session) = try await ServedVault.signedIn()
+    let json = #"{"name":"x","publicKey":"\#(key)"}"#
+    #expect(try await served.ask("remember", json, as: session).status == 400)
+    #expect(served.locking.browsers.all.isEmpty)
+  }
+
   @Test func `a person's call puts the lock off`() async throws {
     let (served, session) = try await ServedVault.signedIn(idleLimit: .seconds(600))
     for _ in 0..<3 {

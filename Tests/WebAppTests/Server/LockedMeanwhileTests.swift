@@ -139,8 +139,7 @@ struct LockedMeanwhileTests {
     let (call, drafts) = (Self.call("import", of: served), CropStoreTests.ids(3))
     try routes.keep(CropStoreTests.picture(100), of: [drafts[0]], for: call)
     #expect(crops[drafts[0]] != nil)
-    served.holder.lock()
-    served.locking.afterLock()
+    try served.locking.lock()
     #expect(throws: WebError.locked(isKeyChanged: false)) {
       try routes.keep(CropStoreTests.picture(100), of: [drafts[1]], for: call)
     }

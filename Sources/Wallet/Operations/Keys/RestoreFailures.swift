@@ -79,5 +79,14 @@ extension Failure {
 extension Advice {
   /// To type the key.
   package static let typedKey = run("key", "restore", "-", note: "on a terminal, to type the key")
-    .onPage(.run("key", "restore", "-", note: "to type the key"))
+    .onPage("type the key from the sheet")
+}
+
+extension Failure {
+  /// Runs `body` and puts its error into words; for keys that are not in a key file.
+  package static func guarded<Value: ~Copyable>(
+    _ body: () throws(SealingError) -> Value
+  ) throws -> Value {
+    do throws(SealingError) { return try body() } catch { throw Failure(restoring: error) }
+  }
 }

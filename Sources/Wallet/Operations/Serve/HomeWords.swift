@@ -4,18 +4,25 @@ internal import Cards
 package enum HomeWords {
   /// What is above the picture of the link.
   package static func invitation(to link: String) -> String {
-    "From a phone on your home network, open \(link)"
+    "On a phone in your home network, open \(link)"
   }
 
-  /// What is below it.
+  /// What is below it; `fingerprint` is the certificate's SHA-256, bytes in hexadecimal with colons between.
+  ///
+  /// It is grouped as the settings of phones group it: by spaces on an iPhone, by colons on Android.
   package static func advice(fingerprint: String) -> String {
-    let middle = fingerprint.index(
-      fingerprint.startIndex, offsetBy: min(48, fingerprint.count))
+    let bytes = fingerprint.split(separator: ":")
+    func shown(_ separator: String) -> String {
+      [bytes.prefix(16), bytes.dropFirst(16)].map { $0.joined(separator: separator) }
+        .joined(separator: "\(separator == " " ? "" : separator)\n            ")
+    }
     return """
-      There it gets a certificate. Trust it only if its SHA-256 fingerprint is
-        \(fingerprint[..<middle])
-        \(fingerprint[middle...])
-      Then type the code above. Until then, do not click through a browser warning: it may be someone else.
+      The phone will warn you once, as it does not know this computer yet. Go on to the page: it gives you a
+      certificate, and says what to tap. Type no code before you have compared the certificate's SHA-256 in the
+      phone's settings with this:
+        iPhone    \(shown(" "))
+        Android   \(shown(":"))
+      After that, no warning comes again. If one does, it may be someone else.
       """
   }
 }

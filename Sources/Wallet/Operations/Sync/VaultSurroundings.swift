@@ -1,7 +1,7 @@
 internal import Glibc
 package import SystemPackage
 package import VaultFormat
-internal import VaultStore
+package import VaultStore
 
 /// Checks whether a folder is part of a vault of any version.
 package enum VaultSurroundings {
@@ -14,6 +14,20 @@ package enum VaultSurroundings {
       place = above == current ? nil : above
     }
     return nil
+  }
+
+  /// Refuses a new vault where one is already, or where another one would sync it, and a key file inside any vault.
+  ///
+  /// - Throws: `VaultError.vaultExists` or `.keyFileInsideVault`, or `Failure`.
+  package static func check(new locations: VaultLocations) throws {
+    if Vault.exists(at: locations.vault) { throw VaultError.vaultExists(locations.vault) }
+    if let outer = vault(around: locations.vault) {
+      throw Failure(
+        "no vault was created at \(locations.vault.shown)",
+        because: "it would be inside the vault at \(outer.shown) and be synced with it",
+        try: .option("use --vault with a folder outside that one"), status: .conflict)
+    }
+    try check(keyFile: locations.keyFile)
   }
 
   /// Refuses a key file inside any vault, as it would be synced with that vault.

@@ -152,6 +152,13 @@ export function codeField({ code = null, symbologies, replacing, changed = () =>
       if (!isTouched()) return {};
       return { code: input.value, ...(replacing && { replaces: initial.text }), ...(select.value && { symbology: select.value }) };
     },
+    /** Types a code again, with its kind of barcode. */
+    retype(text, { symbology = "" }) {
+      if (reading.isConnected) reading.querySelector("button").click();
+      input.value = text;
+      select.value = symbology;
+      ask();
+    },
     /** The code as a further one, for the server. */
     asNew: () => ({ code: input.value, replaces: "", ...(select.value && { symbology: select.value }) }),
     /** Checks at once, without waiting for more typing; returns what is wrong. */

@@ -145,6 +145,13 @@ export async function edit({ id, go, isCurrent, again }) {
           element("a", { class: "button large", href: `/card/${id}` }, "Cancel"),
           element("button", { class: "button primary large" }, "Save")))),
     isChanged: form.isChanged,
+    typed: () => ({ fields: form.values(), version: card.version }),
+    retype({ fields, version }) {
+      form.retype(fields);
+      if (version === card.version) return;
+      fill(question, element("div", { class: "notice warn", role: "status" }, icon("warning"),
+        "This card was changed meanwhile. Compare the fields before you save."));
+    },
     refresh: () => compare(),
     leave() {
       form.stop();

@@ -65,6 +65,11 @@ function date(label, value, changed) {
     input: day,
     node: element("div", { class: "date-field" }, onOff.node, day),
     value: () => (onOff.input.checked ? day.value : ""),
+    retype(value) {
+      day.value = value;
+      onOff.input.checked = value !== "";
+      day.hidden = value === "";
+    },
     // A date that is half typed has no value, but must not count as none.
     unfinished: () => (onOff.input.checked && !day.value ? day : null),
   };
@@ -89,7 +94,13 @@ function colours(card, offered, changed) {
     element("span", { class: "swatch-name" }, each.name));
   const node = element("fieldset", { class: "field" }, element("legend", {}, "Colour"),
     element("div", { class: "swatches" }, [{ name: "None", value: "" }, ...own, ...offered].map(swatch)));
-  return { node, value: () => node.querySelector("input:checked")?.value ?? "" };
+  return {
+    node,
+    value: () => node.querySelector("input:checked")?.value ?? "",
+    retype(value) {
+      for (const input of node.querySelectorAll("input")) input.checked = input.value === value;
+    },
+  };
 }
 
 /** The PIN; a stored one is fetched only on request. */
@@ -108,7 +119,16 @@ function pinField(card, changed) {
     }) }, icon("eye"), "Show the PIN to change it");
     field.node.append(button);
   }
-  return { ...field, initial: () => initial, isChanged: () => !field.input.disabled && field.input.value !== initial };
+  return {
+    ...field,
+    initial: () => initial,
+    isChanged: () => !field.input.disabled && field.input.value !== initial,
+    retype(value) {
+      field.input.disabled = false;
+      field.input.value = value;
+      field.node.querySelector("button")?.remove();
+    },
+  };
 }
 
 /**
@@ -170,6 +190,15 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
     if (colour.value() !== (card.colour ?? "")) fields.colour = colour.value();
     if (pin.isChanged()) fields.pin = pin.input.value;
     return fields;
+  }
+
+  /** Types again what `values` had before the page was emptied. */
+  function retype(fields) {
+    for (const [field, input] of plain) if (field in fields) input.value = fields[field];
+    for (const [field, input] of switches) if (field in fields) input.checked = fields[field];
+    const others = { code, pin, colour, tags, expires, validFrom };
+    for (const [field, input] of Object.entries(others)) if (field in fields) input.retype(fields[field], fields);
+    changed();
   }
 
   /**
@@ -276,6 +305,7 @@ export function cardForm({ card, kinds, suggestedTags = [], isNew = false, isRev
       element("summary", {}, "More fields", icon("details")),
       element("div", { class: "fields" }, usual, others)),
     values,
+    retype,
     conflicts,
     isCodeGone,
     isFine,

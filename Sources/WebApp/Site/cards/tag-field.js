@@ -180,5 +180,11 @@ export function tagField(initial, suggested = [], changed = () => {}) {
     node,
     input,
     value: () => (input.value.trim() ? [...tags, input.value.trim()] : [...tags]),
+    /** Adds and removes again what was added and removed before. */
+    retype({ add: added, remove: removed }) {
+      for (const tag of removed) if (tags.includes(tag)) tags.splice(tags.indexOf(tag), 1);
+      add(...added);
+      draw();
+    },
   };
 }

@@ -47,6 +47,8 @@ export async function type({ go }) {
         element("button", { type: "button", class: "button large", onclick: () => save(true) }, "Save and type another"),
         element("button", { class: "button primary large" }, "Save")))),
     isChanged: form.isChanged,
+    typed: form.values,
+    retype: form.retype,
     leave: form.stop,
   };
 }

@@ -213,6 +213,13 @@ export async function review({ go, isCurrent }) {
       element("div", { class: "page-head" }, element("div", {}, heading, position), sure),
       content),
     isChanged: () => !isDone && Boolean(form?.isChanged()),
+    typed: () => ({ id: draft.id, fields: form.values() }),
+    async retype({ id, fields }) {
+      if (draft?.id !== id) await show(id);
+      // It may have been accepted meanwhile.
+      if (draft?.id === id) form.retype(fields);
+      return draft?.id === id;
+    },
     leave: forget,
     async refresh() {
       const next = await found(draft?.id);

@@ -111,7 +111,8 @@ async function send(method, name, body, headers, signal, isQuiet = quietCount > 
   // With a wrong code at sign-in, there is no session to end.
   if (isCurrent && answer.status === 401 && name !== "sign-in") session.dispatchEvent(new Event("signed-out"));
   if (isCurrent && answer.status === 423) {
-    session.dispatchEvent(words?.keyChanged ? new CustomEvent("key-changed", { detail: { isQuiet } }) : new Event("locked"));
+    session.dispatchEvent(words?.keyChanged ? new CustomEvent("key-changed", { detail: { isQuiet } })
+      : new Event(words?.noVault ? "no-vault" : "locked"));
   }
   // After the page was emptied, if it has to be.
   checkVersion(answer);

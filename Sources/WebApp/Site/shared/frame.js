@@ -19,10 +19,12 @@ const destinations = [
     counts: (n) => `${counted(n, "decision")} to make` },
 ];
 
-/** The frame, with an empty `main`. */
-export function frame({ lock }) {
-  const lockButton = (kind, words) => element("button", { type: "button", class: kind, onclick: lock, "aria-label": words ? null : "Lock" },
-    icon("lock"), words && element("span", {}, words));
+/** The frame, with an empty `main`; a remembered browser hides its pages, as locking would forget it. */
+export function frame({ lock, hide }) {
+  const title = hide ? "Hide" : "Lock";
+  const lockButton = (kind, words) => element("button", {
+    type: "button", class: kind, onclick: hide ?? lock, "aria-label": words ? null : title,
+  }, icon(hide ? "hide" : "lock"), words);
   return [
     element("a", { class: "skip", href: "#main", onclick: skip }, "Skip to content"),
     element("header", { class: "bar" },
@@ -36,7 +38,7 @@ export function frame({ lock }) {
         element("span", { class: page.short ? "nav-long" : null }, page.words),
         page.short && element("span", { class: "nav-short" }, page.short),
         page.count && element("span", { class: page.isCountNarrow ? "count narrow" : "count", "data-count": page.count, hidden: true }))),
-      lockButton("nav-item nav-lock", "Lock")),
+      lockButton("nav-item nav-lock", element("span", {}, title))),
     banner(),
     element("main", { id: "main", tabIndex: -1 }),
   ];

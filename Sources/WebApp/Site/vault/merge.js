@@ -10,8 +10,8 @@ import { counted } from "../shared/words.js";
 /** The server accepts no larger bundle. */
 const maxByteCount = 512 * 2 ** 20;
 
-/** The form that merges. */
-export async function merging() {
+/** The form that merges; `done` follows where there was no vault before. */
+export async function merging(done) {
   const id = freshID("bundle");
   const report = element("div", { "aria-live": "polite" });
   const file = element("input", {
@@ -55,6 +55,7 @@ export async function merging() {
         announce("This bundle has a passphrase");
         return passphrase.focus();
       }
+      if (done) return await done();
       show(answer);
       passphrase.value = file.value = "";
       secret.hidden = true;

@@ -1,6 +1,7 @@
 // Everything that is not needed every day.
 
 import { get } from "../shared/api.js";
+import { browsers } from "./browsers.js";
 import { checking, naming } from "./checking.js";
 import { element } from "../shared/element.js";
 import { exportingTo } from "./export-to.js";
@@ -30,7 +31,7 @@ function section(name, title, about, make) {
 }
 
 /** The view of everything else. */
-export async function more({ lock }) {
+export async function more({ lock, hide, reopen }) {
   const state = await get("state");
   const link = (name, title, about, path, onclick) => element("li", {}, element("a", { class: "panel door-link", href: path, onclick },
     icon(name), element("span", { class: "section-words" },
@@ -41,6 +42,7 @@ export async function more({ lock }) {
     section("import", "Merge a bundle", "A backup, or cards that someone shared", merging),
     section("review", "Check the vault", "Every file, for damage and loss", checking),
     section("edit", "Name this device", "As other devices show it", naming),
+    section("eye", "Remembered browsers", "They sign in by themselves", () => browsers(reopen)),
     section("chart", "Statistics", "Kept only on this device", statistics),
   ];
   return {
@@ -55,7 +57,9 @@ export async function more({ lock }) {
         link("type", "Type a card", "Without a photo", "/type")),
       element("div", { class: "sections" }, sections.map((each) => each.node)),
       element("div", { class: "actions" },
+        hide && element("button", { type: "button", class: "button large", onclick: hide }, icon("hide"), "Hide"),
         element("button", { type: "button", class: "button large", onclick: lock }, icon("lock"), "Lock")),
+      hide && element("p", { class: "soft" }, "Lock forgets this browser, too: then you need a link or a code again."),
       element("p", { class: "soft about" }, `cardvault ${state.version} on “${state.deviceName}”, ${counted(state.cards, "card")}. `,
         `Locks after ${counted(state.idleMinutes, "minute")} without use.`)),
     refresh: () => Promise.all(sections.map((each) => each.refresh())),

@@ -6,6 +6,7 @@ import { element, fill, freshID } from "../shared/element.js";
 import { errorWords, refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
 import { errorNotice } from "../shared/notices.js";
+import { remembered, signInByKey } from "./remembered.js";
 import { clearTray } from "../scan/tray.js";
 
 /** Why a link did not sign in, for the page that asks for a code instead. */
@@ -58,6 +59,17 @@ async function askFor(tabs) {
   }
 }
 
+/** Signs in with the key of a remembered browser; returns whether that worked. */
+export async function takeKey() {
+  try {
+    return await signInByKey();
+  } catch (error) {
+    // Only the server can refuse it; without an answer, the page says that by itself.
+    linkProblem = error.status === 403 ? error : null;
+    return false;
+  }
+}
+
 /** Gets a new tab that asks a ticket from the server. */
 export async function letIn(tabs, asks) {
   try {
@@ -101,8 +113,17 @@ function form(field, action, send) {
   }, field, problem, button);
 }
 
-/** The page that asks for the code; `isOver` if a session has just ended. */
-export function signIn(done, isOver = false) {
+/** A covered page: one tap shows it again, with the session that is still there or by the key of this browser. */
+export function cover(done, refused) {
+  return door("Hidden", [
+    element("p", { class: "soft" }, "None of your card data is on this page. Anyone at this browser can show it again; Lock, under More, prevents that."),
+    form(null, "Show my cards", async () => (hasToken() || await takeKey() ? done() : refused())),
+  ]);
+}
+
+/** The page that asks for the code, or covers that of a remembered browser; `isOver` if a session has just ended. */
+export async function signIn(done, isOver, again) {
+  if (!linkProblem && await remembered()) return cover(done, again);
   const id = freshID("code");
   const field = element("div", { class: "field" },
     element("label", { for: id }, "Code from the terminal"),

@@ -1,34 +1,33 @@
 internal import Glibc
 internal import Sealing
-internal import SystemPackage
-internal import Wallet
+package import SystemPackage
 
 /// Text that may be a key, read from a descriptor straight into guarded memory.
-struct SecretInput: ~Copyable {
+package struct SecretInput: ~Copyable {
   /// More than any key, even with spaces around its characters.
-  static let maxByteCount = 4_096
+  package static let maxByteCount = 4_096
 
   private let text: SecretBytes
-  private(set) var byteCount = 0
+  package private(set) var byteCount = 0
 
-  init() throws {
+  package init() throws {
     text = try Failure.guarded { () throws(SealingError) in
       try SecretBytes(byteCount: Self.maxByteCount)
     }
   }
 
   /// Whether nothing more fits.
-  var isFull: Bool { byteCount == Self.maxByteCount }
+  package var isFull: Bool { byteCount == Self.maxByteCount }
 
   /// Reads to the end, or as much as fits.
-  mutating func take(allFrom descriptor: FileDescriptor) throws {
+  package mutating func take(allFrom descriptor: FileDescriptor) throws {
     while !isFull, try take(Self.maxByteCount, from: descriptor) > 0 {}
   }
 
   /// Reads one line with its line end, byte by byte, so that nothing after it is read.
   ///
   /// What does not fit is skipped; returns whether there was a line.
-  mutating func take(lineFrom descriptor: FileDescriptor) throws -> Bool {
+  package mutating func take(lineFrom descriptor: FileDescriptor) throws -> Bool {
     let before = byteCount
     while try take(1, from: descriptor) == 1 {
       if text.withBytes({ $0[byteCount - 1] }) == UInt8(ascii: "\n") { return true }
@@ -39,10 +38,10 @@ struct SecretInput: ~Copyable {
   }
 
   /// Forgets what came after the first `count` bytes.
-  mutating func forget(after count: Int) { byteCount = min(byteCount, count) }
+  package mutating func forget(after count: Int) { byteCount = min(byteCount, count) }
 
   /// Lends the bytes read so far.
-  func withBytes<Value: ~Copyable, Problem: Error>(
+  package func withBytes<Value: ~Copyable, Problem: Error>(
     _ body: (Span<UInt8>) throws(Problem) -> Value
   ) throws(Problem) -> Value {
     try text.withBytes { (text) throws(Problem) in try body(text.extracting(first: byteCount)) }
@@ -74,14 +73,5 @@ struct SecretInput: ~Copyable {
     }
     byteCount += count
     return count
-  }
-}
-
-extension Failure {
-  /// Runs `body` and puts its error into words; for keys that are not in a key file.
-  static func guarded<Value: ~Copyable>(
-    _ body: () throws(SealingError) -> Value
-  ) throws -> Value {
-    do throws(SealingError) { return try body() } catch { throw Failure(restoring: error) }
   }
 }

@@ -1,0 +1,24 @@
+internal import Sealing
+internal import SystemPackage
+internal import Wallet
+
+extension UnnamedFile {
+  /// A file system in memory (shm_overview(7)).
+  private static let memory = "/dev/shm"
+
+  /// An empty file for a key, which must not reach the disk in the clear.
+  ///
+  /// - Parameters:
+  ///   - refusal: What is not done without it.
+  ///   - advice: What to do instead.
+  /// - Throws: `Failure`.
+  static func inMemory(orElse refusal: String, try advice: Advice) throws(Failure) -> UnnamedFile {
+    do throws(SystemFailure) {
+      return try UnnamedFile("cardvault-key", in: memory)
+    } catch {
+      throw Failure(
+        refusal, because: "\(memory) cannot be used: \(Errno(rawValue: error.code).reason)",
+        try: advice, status: .unexpected)
+    }
+  }
+}

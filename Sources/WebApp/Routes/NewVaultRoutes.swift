@@ -1,0 +1,155 @@
+internal import Cards
+internal import NIOCore
+internal import ReaderLink
+internal import Sealing
+internal import SystemPackage
+internal import VaultFormat
+internal import VaultStore
+internal import VaultSync
+internal import Wallet
+
+/// Makes the vault that this machine lacks: a new one, or one that is elsewhere, whose key comes first.
+struct NewVaultRoutes: Sendable {
+  private static let refusal = "no key was restored"
+
+  private let holder: VaultHolder
+  private let turns = Turns(
+    atOnce: 1, maxWaiting: 0,
+    orElse: Failure(
+      "no vault was created", because: "another page is creating one", try: "wait until it is done",
+      status: .inUse))
+
+  init(holder: VaultHolder) { self.holder = holder }
+
+  /// Adds its calls, which are refused as soon as there is a vault.
+  func add(to calls: CallGroup) {
+    calls.get("new-vault", place)
+    calls.post("create-vault", create)
+    calls.upload("restore-key", restoreKey)
+    calls.post("join-vault", join)
+  }
+
+  private struct Place: Encodable, Sendable {
+    /// Where the vault will be.
+    let folder: String
+    /// The ids of the keys that are on this machine.
+    let keys: [String]
+    /// Whether one of them has a passphrase.
+    let needsPassphrase: Bool
+  }
+
+  /// `new-vault`: what a person has to know before they decide.
+  func place(_ call: Call) async throws -> Answer {
+    try await checkMissing()
+    let locations = holder.locations
+    let keys = locations.keyIDs
+    let isWrapped = keys.contains {
+      (try? KeyFile.read(locations.keyFile(of: $0).string))?.isWrapped ?? false
+    }
+    return .json(
+      Place(
+        folder: locations.vault.shown, keys: keys.map(\.description), needsPassphrase: isWrapped))
+  }
+
+  private struct Creating: Decodable { var passphrase: String? }
+
+  private struct Created: Encodable, Sendable { let fingerprint: String }
+
+  /// `create-vault`: a new key and its vault.
+  func create(_ call: Call) async throws -> Answer {
+    let typed = Array((try call.json(Creating.self).passphrase ?? "").utf8)
+    try await checkMissing()
+    let made = try await turns.run { try await Self.made(at: holder.locations, typed) }
+    await holder.hold(made, since: call.lockings)
+    return .json(Created(fingerprint: made.fingerprint))
+  }
+
+  /// Argon2 may take a second.
+  @concurrent
+  private static func made(at locations: VaultLocations, _ typed: [UInt8]) async throws -> Vault {
+    try VaultSurroundings.check(new: locations)
+    if typed.isEmpty { return try Vault.create(at: locations) }
+    do throws(VaultError) {
+      let passphrase = try VaultError.ofKeys { () throws(SealingError) in
+        try Passphrase(typed.span)
+      }
+      return try Vault.create(at: locations, passphrase: passphrase)
+    } catch {
+      guard case .passphrase = error else { throw error }
+      throw FieldRefusal(field: "passphrase", cause: error)
+    }
+  }
+
+  private struct Restored: Encodable, Sendable {
+    let keyID: String
+    let needsPassphrase: Bool
+  }
+
+  /// `restore-key`: the key from a photo or document of its sheet, or from text; only its reader opens a photo.
+  func restoreKey(_ call: Call) async throws -> Answer {
+    try await checkMissing()
+    return try await turns.run {
+      let file = try UnnamedFile.inMemory(
+        orElse: Self.refusal, try: .run("key", "restore", "PHOTO"))
+      let descriptor = FileDescriptor(rawValue: file.descriptor)
+      try await call.readFile(upTo: ReadRequest.maxByteCount) { piece in
+        _ = try descriptor.writeAll(piece.readableBytesView)
+      }
+      _ = try descriptor.seek(offset: 0, from: .start)
+      let key = try await StoredKey.restored(from: descriptor, named: "the file") { _ in }
+      _ = consume file
+      try VaultSurroundings.check(keyFile: holder.locations.keyFile)
+      _ = try holder.locations.restore(key)
+      return .json(Restored(keyID: key.keyID.description, needsPassphrase: key.isWrapped))
+    }
+  }
+
+  private struct Joining: Decodable {
+    var target: String
+    var name: String?
+    var passphrase: String?
+  }
+
+  /// `join-vault`: the vault from a copy elsewhere, whose key is on this machine.
+  func join(_ call: Call) async throws -> Answer {
+    let asked = try call.json(Joining.self)
+    try await checkMissing()
+    let request = try SyncRoutes.request(with: asked.target, as: asked.name ?? "", among: [])
+    let typed = Array((asked.passphrase ?? "").utf8)
+    return try await turns.run {
+      let outcome = try await holder.untilLocked(since: call.lockings) { [holder] in
+        let keys = UnlockedKeys { (key) throws(VaultError) in try holder.root(of: key, typed) }
+        let outcome = try await request.run(
+          at: holder.locations,
+          keyProvider: { (key) throws(VaultError) in try keys.root(of: key) }, log: holder.log
+        ) { holder.lockings == call.lockings }
+        try await holder.open { (key) throws(VaultError) in try keys.root(of: key) }
+        return outcome
+      }
+      return .json(SyncRoutes.Synced(lines: outcome.lines(isDryRun: false)))
+    }
+  }
+
+  /// Refuses if there is a vault, also a locked one.
+  private func checkMissing() async throws {
+    guard !holder.isMissing else { return }
+    _ = try await holder.vault()
+    throw VaultError.vaultExists(holder.locations.vault)
+  }
+}
+
+extension VaultHolder {
+  /// The root of a key that is unlocked on this machine, or that a typed passphrase opens.
+  ///
+  /// - Throws: `VaultError.passphraseNeeded` without one, `.wrongPassphrase` if it is another one's.
+  func root(of key: WrappedKey, _ typed: [UInt8]) throws(VaultError) -> sending RootKey {
+    do throws(VaultError) {
+      return try fromKeyring(key)
+    } catch {
+      guard !typed.isEmpty, error == .passphraseNeeded else { throw error }
+    }
+    return try VaultError.ofKeys { () throws(SealingError) in
+      try key.unwrap(try Passphrase(typed.span))
+    }
+  }
+}

@@ -1,0 +1,73 @@
+// A browser that signs in by itself, with a key that its pages can use but nobody can read.
+
+import { call, keepToken } from "../shared/api.js";
+
+const [database, keys, algorithm] = ["cardvault", "keys", "Ed25519"];
+
+/** What `work` asks of the stored keys. */
+async function stored(mode, work) {
+  const opened = await new Promise((done, failed) => {
+    const opening = indexedDB.open(database, 1);
+    opening.onupgradeneeded = () => opening.result.createObjectStore(keys);
+    opening.onsuccess = () => done(opening.result);
+    opening.onerror = () => failed(opening.error);
+  });
+  try {
+    return await new Promise((done, failed) => {
+      const request = work(opened.transaction(keys, mode).objectStore(keys));
+      request.onsuccess = () => done(request.result);
+      request.onerror = () => failed(request.error);
+    });
+  } finally {
+    opened.close();
+  }
+}
+
+/** This browser's id, the id of the vault's key, and its own private key; nothing if it is not remembered. */
+export const remembered = () => stored("readonly", (all) => all.get("own")).catch(() => undefined);
+
+/** Forgets the key here; the server may still know the browser. */
+export const forgetKey = () => stored("readwrite", (all) => all.delete("own")).catch(() => {});
+
+const hexadecimal = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+/** A new key pair; nothing if this browser has no such keys, or a page at this address may not use them. */
+const newPair = () => crypto.subtle?.generateKey(algorithm, false, ["sign", "verify"]).catch(() => undefined);
+
+/** Whether this browser can be remembered. */
+export const canRemember = async () => Boolean(globalThis.indexedDB && await newPair());
+
+/** Has the server remember this browser. */
+export async function remember() {
+  const pair = await newPair();
+  const publicKey = hexadecimal(await crypto.subtle.exportKey("raw", pair.publicKey));
+  const { id, key } = await call("remember", { name: browserName(), publicKey });
+  await stored("readwrite", (all) => all.put({ id, key, privateKey: pair.privateKey }, "own"));
+}
+
+/** Signs in with the key; a server that does not know it makes the browser forget it. */
+export async function signInByKey() {
+  const own = await remembered();
+  if (!own) return false;
+  try {
+    const { nonce } = await call("sign-in", { browser: own.id });
+    // The server rebuilds this text, and knows which address the request came to.
+    const text = ["cardvault sign-in", location.origin, own.key, nonce].join("\n");
+    const signature = await crypto.subtle.sign(algorithm, own.privateKey, new TextEncoder().encode(text));
+    keepToken((await call("sign-in", { browser: own.id, signature: hexadecimal(signature) })).token);
+    return true;
+  } catch (error) {
+    if (error.status === 403) await forgetKey();
+    throw error;
+  }
+}
+
+/** What a person calls this browser, as far as it says. */
+function browserName() {
+  const agent = navigator.userAgent;
+  const browser = [["Edg", "Edge"], ["Firefox", "Firefox"], ["Chrome", "Chrome"], ["Safari", "Safari"]]
+    .find(([word]) => agent.includes(word))?.[1] ?? "Browser";
+  const system = [["Android", "Android"], ["iPhone", "iPhone"], ["iPad", "iPad"], ["Mac", "Mac"], ["Windows", "Windows"], ["Linux", "Linux"]]
+    .find(([word]) => agent.includes(word))?.[1];
+  return system ? `${browser} on ${system}` : browser;
+}
