@@ -3,6 +3,7 @@ import CommandLineSupport
 import Foundation
 import HTTPTypes
 import ReaderLink
+import Sealing
 import SystemPackage
 import Testing
 import VaultFormat
@@ -226,6 +227,12 @@ extension `The description of JSON` {
     try await ask("distinct-tags", #"{"tags":["Food","food"]}"#)
     try await ask("weigh-passphrase", #"{"passphrase":"password1"}"#)
     try await ask("suggest-passphrase")
+    let key = String(repeating: "ab", count: Signature.publicKeyByteCount)
+    try await ask("remember", #"{"name":"Firefox on Linux","publicKey":"\#(key)"}"#)
+    try await ask("browsers")
+    let (empty, newcomer) = try await ServedVault.signedIn(isMissing: true)
+    try compare(try await empty.ask("new-vault", as: newcomer), "new-vault")
+    try compare(try await empty.ask("create-vault", as: newcomer), "create-vault")
 
     // What needs a decision, what was changed, and undone.
     let gymID = try #require(CardID(hexadecimal: gym))

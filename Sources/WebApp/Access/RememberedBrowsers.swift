@@ -55,18 +55,16 @@ final class RememberedBrowsers: Sendable {
   /// The id of the vault's key, which stands for the vault; `nil` if there is none.
   var keyID: KeyID? { try? Vault.keyFile(at: locations).id }
 
-  /// Remembers a browser by its public key, 64 hexadecimal digits.
+  /// Remembers a browser by its public key, 32 bytes.
   ///
-  /// - Throws: `DecodingError` for anything else, `VaultError` if that cannot be written.
-  func remember(_ publicKey: String, named name: String) throws -> Browser {
-    guard [UInt8](hexadecimal: publicKey)?.count == Signature.publicKeyByteCount else {
-      throw DecodingError.malformed("no public key")
-    }
+  /// - Throws: `VaultError` if that cannot be written.
+  func remember(_ publicKey: [UInt8], named name: String) throws -> Browser {
     var generator = SystemRandomNumberGenerator()
     let now = Vault.wallClock().description
     let browser = Browser(
       id: CardID(using: &generator).description,
-      name: String(name.printable.prefix(Self.maxNameLength)), publicKey: publicKey, added: now,
+      name: String(name.printable.prefix(Self.maxNameLength)), publicKey: publicKey.hexadecimal,
+      added: now,
       lastUsed: now)
     try change { browsers in
       if browsers.count >= Self.maxCount,

@@ -11,6 +11,7 @@ extension UnnamedFile {
   /// - Parameters:
   ///   - refusal: What is not done without it.
   ///   - advice: What to do instead.
+  /// - Returns: The file, open for reading and writing.
   /// - Throws: `Failure`.
   static func inMemory(orElse refusal: String, try advice: Advice) throws(Failure) -> UnnamedFile {
     do throws(SystemFailure) {

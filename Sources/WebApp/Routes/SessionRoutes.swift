@@ -1,3 +1,4 @@
+internal import Cards
 internal import Sealing
 internal import VaultFormat
 internal import VaultStore
@@ -82,7 +83,10 @@ struct SessionRoutes: Sendable {
     let vault = try await holder.vault()
     let asked = try call.json(Remembering.self)
     guard !call.isFromHome else { throw WebError.wrongOrigin }
-    let browser = try locking.browsers.remember(asked.publicKey, named: asked.name)
+    guard let publicKey = [UInt8](hexadecimal: asked.publicKey),
+      publicKey.count == Signature.publicKeyByteCount
+    else { throw DecodingError.malformed("no public key") }
+    let browser = try locking.browsers.remember(publicKey, named: asked.name)
     return .json(Remembered(id: browser.id, key: vault.keyID.description))
   }
 

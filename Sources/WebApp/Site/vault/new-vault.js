@@ -2,10 +2,9 @@
 
 import { call, get, sendOctets } from "../shared/api.js";
 import { element, fill, freshID } from "../shared/element.js";
-import { errorWords, refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
-import { errorNotice } from "../shared/notices.js";
 import { merging } from "./merge.js";
+import { sentForm } from "../shared/sent-form.js";
 import { strength } from "./passphrase-strength.js";
 
 const typed = { spellcheck: "false", autocapitalize: "none", autocomplete: "off" };
@@ -13,31 +12,6 @@ const typed = { spellcheck: "false", autocapitalize: "none", autocomplete: "off"
 /** A labelled field, with a hint below. */
 const field = (label, input, hint) => element("div", { class: "field" }, element("label", { for: input.id }, label), input,
   hint && element("p", { id: `${input.id}-hint`, class: "hint" }, hint));
-
-/** A form that is sent once at a time; `send` gets what is wrong with a field by throwing it. */
-function form(fields, inputs, action, send) {
-  const problem = element("div");
-  const button = element("button", { class: "button primary large" }, action);
-  return element("form", {
-    class: "stack", novalidate: true,
-    onsubmit: async (event) => {
-      event.preventDefault();
-      button.disabled = true;
-      button.classList.add("busy");
-      fill(problem);
-      try {
-        await send();
-      } catch (error) {
-        if (error.endsSession) return;
-        if (inputs[error.field]) refuse(inputs[error.field], errorWords(error));
-        else fill(problem, errorNotice(error));
-      } finally {
-        button.disabled = false;
-        button.classList.remove("busy");
-      }
-    },
-  }, fields, problem, element("div", { class: "actions" }, button));
-}
 
 /** A refusal by the page itself, beside a field. */
 const refusal = (field, what, remedy) => Object.assign(new Error(what), { field, remedy });
@@ -49,7 +23,7 @@ function creating(done) {
   return element("section", { class: "panel stack" },
     element("h2", {}, "Start a new vault"),
     element("p", {}, "Your cards are sealed with a key that stays on this machine."),
-    form(element("details", { class: "more-fields" },
+    sentForm(element("details", { class: "more-fields" },
       element("summary", {}, "Protect the key with a passphrase", icon("details")),
       element("div", { class: "fields stack" },
         element("p", { class: "soft" }, "Then a stolen key file is useless to a thief. If you forget the passphrase, it is useless to you, too."),
@@ -67,7 +41,7 @@ function restoringKey(restored) {
   const file = element("input", { id: freshID("sheet"), type: "file" });
   const groups = element("textarea", { ...typed, id: freshID("groups"), rows: "4", class: "code-input" });
   groups.setAttribute("aria-describedby", `${groups.id}-hint`);
-  return form([
+  return sentForm([
     field("A photo of its recovery sheet, or its key file", file),
     field("Or type the groups on the sheet", groups, "All lines, with or without spaces."),
   ], { file, groups }, "Restore the key", async () => {
@@ -88,7 +62,7 @@ function joining({ needsPassphrase }, done) {
   const target = element("input", { ...typed, id: freshID("target"), placeholder: "/media/stick/cards" });
   target.setAttribute("aria-describedby", `${target.id}-hint`);
   const passphrase = needsPassphrase && element("input", { id: freshID("passphrase"), type: "password", autocomplete: "current-password" });
-  return form([
+  return sentForm([
     field("Where a copy of the vault is", target, [
       "The full path of a folder on the machine that runs cardvault, such as one on a USB stick or synced by Nextcloud or Syncthing; ",
       element("code", {}, "rclone:REMOTE:PATH"), "; or ", element("code", {}, "git:URL"), "."]),

@@ -2,10 +2,10 @@
 
 import { call, callQuietly, hasToken, keepToken } from "../shared/api.js";
 import { openDialog } from "../shared/dialog.js";
-import { element, fill, freshID } from "../shared/element.js";
-import { errorWords, refuse } from "../shared/field-problem.js";
+import { element, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { errorNotice } from "../shared/notices.js";
+import { sentForm } from "../shared/sent-form.js";
 import { remembered, signInByKey } from "./remembered.js";
 import { clearTray } from "../scan/tray.js";
 
@@ -88,29 +88,10 @@ function door(title, content) {
       content));
 }
 
-/** A form of one field; `send` signs in with what was typed. */
+/** A form of one field, or of none; `send` signs in with what was typed. */
 function form(field, action, send) {
-  const problem = element("div");
-  const button = element("button", { class: "button primary large" }, action);
-  const input = field?.querySelector("input");
-  return element("form", {
-    class: "stack",
-    novalidate: true,
-    onsubmit: async (event) => {
-      event.preventDefault();
-      button.disabled = true;
-      fill(problem);
-      try {
-        await send(input?.value ?? "");
-      } catch (error) {
-        if (!input) return fill(problem, errorNotice(error));
-        refuse(input, errorWords(error));
-        input.select();
-      } finally {
-        button.disabled = false;
-      }
-    },
-  }, field, problem, button);
+  const any = field?.querySelector("input");
+  return sentForm(field, { any }, action, () => send(any?.value ?? ""));
 }
 
 /** A covered page: one tap shows it again, with the session that is still there or by the key of this browser. */
