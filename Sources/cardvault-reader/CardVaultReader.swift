@@ -14,9 +14,10 @@ internal import ReaderLink
 /// and for `--sheet` its standard output is the open file to fill. Without arguments it reads pictures until
 /// its standard input ends; `--live` does the same with the frames of a camera. `--render png` and `--render pdf`
 /// render one SVG of ours, and `--render-each` many to PNG; `--sheet png` and `--sheet pdf` draw a recovery sheet;
-/// `--key` reads a key from one photo; `--view` turns a part of one photo into plain pixels; `--archive` opens archives, `--write-archive` writes one, and
-/// `--write-archives` many; `--version` prints its version, and with `--verbose` those of its libraries; `--check`
-/// reports whether the sandbox works here; `--probe WHAT PATH` tries one forbidden action from inside.
+/// `--key` reads a key from one photo; `--view` turns a part of one photo into plain pixels, and `--thumbnails` makes small
+/// pictures of many; `--archive` opens archives, `--write-archive` writes one, and `--write-archives` many; `--version`
+/// prints its version, and with `--verbose` those of its libraries; `--check` reports whether the sandbox works here;
+/// `--probe WHAT PATH` tries one forbidden action from inside.
 @main
 enum CardVaultReader {
   static func main() {
@@ -36,6 +37,7 @@ enum CardVaultReader {
       case "--sheet": try Rendering.renderSheet(as: words.dropFirst().first)
       case "--key": try KeyPhoto.run()
       case "--view": try PhotoViewing.run(Array(words.dropFirst()))
+      case "--thumbnails": try PhotoViewing.thumbnails()
       case "--archive": try Archives.open()
       case "--write-archive": try Archives.write()
       case "--write-archives": try Archives.writeEach()

@@ -38,7 +38,7 @@ enum Ending: Error {
     let reason =
       switch self {
       case .usage:
-        "usage: cardvault-reader [--live | --render png|pdf | --render-each | --sheet png|pdf | --key | --view PAGE [X Y]... | --archive | --write-archive | --write-archives | --check | --version [--verbose]]; cardvault starts it"
+        "usage: cardvault-reader [--live | --render png|pdf | --render-each | --sheet png|pdf | --key | --view PAGE [X Y]... | --thumbnails | --archive | --write-archive | --write-archives | --check | --version [--verbose]]; cardvault starts it"
       case .sandbox(let errno): "the sandbox could not be set up (error \(errno))"
       case .decoders: "the image library could not be started"
       case .link: "the connection to cardvault broke"

@@ -41,10 +41,15 @@ enum ReaderStreams {
   }
 
   /// Answers several requests from standard input in their order, each as soon as its answer is made.
+  ///
+  /// `warmUp` loads what the answers need before the sandbox is closed.
   static func answerEach(
-    atMost limit: Int, byteCount byteLimit: Int, _ answer: ([UInt8]) throws(Ending) -> [UInt8]
+    atMost limit: Int, byteCount byteLimit: Int, warmUp: () throws(Ending) -> Void = {},
+    _ answer: ([UInt8]) throws(Ending) -> [UInt8]
   ) throws(Ending) {
-    try Sandbox.enter().closeReporting()
+    let sandbox = try Sandbox.enter()
+    try warmUp()
+    try sandbox.closeReporting()
     let input = try input(atMost: byteLimit)
     guard input.count <= byteLimit, let requests = PartList.parts(of: input, atMost: limit)
     else { throw .link }

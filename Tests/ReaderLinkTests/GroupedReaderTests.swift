@@ -56,6 +56,20 @@ import Testing
     }
   }
 
+  @Test func `one reader makes thumbnails, and none for a photo that it cannot show`() async throws
+  {
+    let jpeg: (String) -> [UInt8] = { [0xFF, 0xD8, 0xFF] + Array($0.utf8) + [0xFF, 0xD9] }
+    let viewer = PhotoViewer(executable: Self.reader)
+    let made = try await viewer.thumbnails(of: [Array("photo 1".utf8), jpeg("photo 2")])
+    #expect(made == [nil, jpeg("photo 2")])
+    #expect(try await viewer.thumbnails(of: []) == [])
+    for word in ["crash", "short", "empty"] {
+      await #expect(throws: ReaderLinkError.self) {
+        try await viewer.thumbnails(of: [Array("one".utf8), Array(word.utf8)])
+      }
+    }
+  }
+
   @Test func `missing protections are reported once for all groups`() async throws {
     var told: [[String]] = []
     let drawings = [[UInt8]](

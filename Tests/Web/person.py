@@ -115,6 +115,10 @@ class Person(Device):
         self.must("remove", self.adds(REMOVED), "--yes")
         self.imports(*DRAFTS)
 
+    def keeps_photo(self, sort: Sort, picture: str) -> None:
+        """Keeps a sample photo of a card's front."""
+        self.must("edit", self.ids[sort.name], "--photo", str(PICTURES / picture))
+
     def disagrees(self, other: "Person", target: Path, card: str) -> None:
         """Gives a card another name on each of two devices: a conflict."""
         self.must_sync(target)

@@ -118,6 +118,10 @@ extension `The description of JSON` {
     var shown = CardReport(full: stored, moment)
     shown.pin = card.pin
     try compare(shown, "FullCard")
+    try compare(
+      ListedCard(CardReport(stored, moment), beside: ListedFields(stored, version: 1)), "ListedCard"
+    )
+    try compare(PhotoRoutes.Thumbnails.Picture(id: "", data: Data([1])), "Thumbnail")
     let photo = PhotoReport(file, showing: .front)
     try compare(CardReport(exporting: stored, moment, photos: [photo]), "ExportedCard")
     let found = FoundBarcode(
@@ -308,7 +312,9 @@ extension `The description of JSON` {
       marks: [drafts[0].id: PhotoMark(corners: [[0, 0], [1, 0], [1, 1], [0, 1]])])
     for draft in drafts { try await ask("draft", #"{"id":"\#(draft.id)"}"#) }
     try await ask("review", #"{"id":"\#(drafts[0].id)","action":"skip"}"#)
-    try await ask("review", #"{"id":"\#(drafts[0].id)","action":"all"}"#)
+    try await ask(
+      "review",
+      #"{"id":"\#(drafts[0].id)","action":"all","names":{"\#(drafts[0].id)":"All"}}"#)
     let table = "Shop,Card,Until\nBaker,40170725,2099-01-01\nGym,4006381333931,\n"
     let secrets = "name,url,username,password\nBaker,https://a.example,ada,x1\n"
     _ = try await upload("import", table, ["X-Name": "a.csv"], 2)

@@ -1,12 +1,15 @@
 internal import Cards
 
-/// Cuts the part out of a photo that shows a code, small, as plain pixels that no program has to parse.
+/// Makes small pictures of photos: of the part that shows a code, as plain pixels that no program has to parse, and of the
+/// whole, as a JPEG for pages.
 package enum PhotoCut {
   /// The longer side of the decoded photo, in pixels: enough to find a card's edges.
   private static let workingSide = 1_600
   /// What is shown around a code where the card's edges are not certain, as a share of its longer side: its number and
   /// name are beside it.
   private static let margin = 0.5
+  /// On libjpeg's scale: no blocks are seen, also a few times larger.
+  private static let thumbnailQuality = 85
 
   /// Cuts out the card, straightened, if its edges are certain; otherwise what is around the code.
   ///
@@ -32,6 +35,24 @@ package enum PhotoCut {
     }
     if let part = part(of: photo, around: code) { return try small(part, longest) }
     return try small(photo, longest)
+  }
+
+  /// Makes a small JPEG without metadata of a photo.
+  ///
+  /// - Parameters:
+  ///   - bytes: The whole file.
+  ///   - longest: The longer side of the result, in pixels.
+  /// - Returns: The JPEG.
+  /// - Throws: `ReadingError` if the photo cannot be decoded, or memory runs out.
+  package static func thumbnail(
+    of bytes: RawSpan, longest: Int
+  ) throws(ReadingError) -> [UInt8] {
+    let header = try PictureHeader(bytes, format: PictureFormat(bytes), page: 0)
+    let photo = try ColourPicture(bytes, of: header, longest: longest)
+    guard let small = photo.shrunk(longest: longest),
+      let jpeg = small.jpeg(quality: thumbnailQuality)
+    else { throw .outOfMemory }
+    return jpeg
   }
 
   private static func part(

@@ -5,10 +5,29 @@ internal import Wallet
 typealias CardAnswer = PageValue<CardReport, CardDrawing>
 
 /// A card as a page lists it.
-typealias ListedCard = PageValue<CardReport, CardVersion>
+typealias ListedCard = PageValue<CardReport, ListedFields>
 
-/// What a change of several cards sends back of each.
-struct CardVersion: Encodable, Sendable { let version: Int }
+/// What a page needs of a card that it lists, besides what it shows.
+struct ListedFields: Encodable, Sendable {
+  /// What a change of several cards sends back of each.
+  let version: Int
+  /// Changes with the photo that is kept of its front; absent without one.
+  let photo: String?
+
+  /// Looks at a card.
+  init(_ card: Card, version: Int) {
+    self.version = version
+    photo = card.frontPhoto.map { Array($0.identity.prefix(Self.markByteCount)).hexadecimal }
+  }
+
+  /// Enough to tell a vault's photos apart, which are named by hashes.
+  private static let markByteCount = 8
+}
+
+extension Card {
+  /// The first photo that is kept of its front.
+  var frontPhoto: CardPhoto? { photos.first { $0.side == .front } }
+}
 
 /// What the page of a card shows in addition to the card.
 struct CardDrawing: Encodable, Sendable {

@@ -115,7 +115,7 @@ extension CallGroup {
     HistoryRoutes(holder: holder).add(to: self)
     ReviewRoutes(holder: holder, crops: crops).add(to: self)
     ScanRoutes(holder: holder, scans: locking.scans).add(to: self)
-    SessionRoutes(locking: locking).add(to: self)
+    SessionRoutes(locking: locking, guarding: guarding).add(to: self)
     SheetRoutes(holder: holder).add(to: self)
     StatisticsRoutes(holder: holder).add(to: self)
     SyncRoutes(holder: holder).add(to: self)

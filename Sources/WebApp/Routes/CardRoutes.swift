@@ -66,9 +66,10 @@ struct CardRoutes: Sendable {
     let all = query.cardStates == .removed ? removed : await vault.cards
     let missed = list.cards.isEmpty ? query.typed : nil
     let versions = await vault.versions(of: list.cards.map(\.id))
+    let fields = zip(list.cards, versions).map { ListedFields($0, version: $1) }
     return .json(
       List(
-        cards: zip(list.reports, versions).map { ListedCard($0, beside: CardVersion(version: $1)) },
+        cards: zip(list.reports, fields).map { ListedCard($0, beside: $1) },
         meant: meant?.id.description,
         suggestions: list.absence?.nearNames ?? [], others: list.absence?.otherCount ?? 0,
         tags: StatisticsReport.byTag(

@@ -1,4 +1,6 @@
 internal import Cards
+internal import FoundationEssentials
+internal import ReaderLink
 internal import VaultStore
 internal import Wallet
 
@@ -6,6 +8,12 @@ internal import Wallet
 struct PhotoRoutes: Sendable {
   private let cards: CardRoutes
   private let reading: UploadReading
+  /// Each is a reader, which takes less than a second for its thumbnails.
+  private let turns = Turns(
+    atOnce: 1, maxWaiting: 8,
+    orElse: Failure(
+      "no small pictures were made", because: "others are being made",
+      try: "try again in a moment", status: .inUse))
 
   init(holder: VaultHolder, reading: UploadReading) {
     cards = CardRoutes(holder: holder)
@@ -16,6 +24,7 @@ struct PhotoRoutes: Sendable {
   func add(to calls: CallGroup) {
     calls.upload("keep-photo", says: .saved, keep)
     calls.get("photo", show)
+    calls.get("thumbnails", thumbnails)
     calls.save("remove-photo", remove)
   }
 
@@ -46,6 +55,47 @@ struct PhotoRoutes: Sendable {
         try: "sync with another copy of the vault", status: .damaged)
     }
     return .file(file.bytes, type: file.mediaType)
+  }
+
+  private struct Listed: Decodable { let ids: [String] }
+
+  struct Thumbnails: Encodable, Sendable {
+    let thumbnails: [Picture]
+
+    struct Picture: Encodable, Sendable {
+      let id: String
+      let data: Data
+    }
+  }
+
+  /// `thumbnails`: small pictures of the fronts of cards, made by a sandboxed reader, and kept nowhere.
+  func thumbnails(_ call: Call) async throws -> Answer {
+    let ids = try call.json(Listed.self).ids
+    guard ids.count <= Thumbnail.maxGroupCount else {
+      throw DecodingError.malformed("too many cards")
+    }
+    return try await turns.run {
+      let photos = try await fronts(of: ids)
+      let viewer = PhotoViewer(executable: try ReaderPool.readerBesideExecutable())
+      let made = try await viewer.thumbnails(of: photos.map(\.bytes))
+      let pictures = zip(photos, made).compactMap { photo, picture in
+        picture.map { Thumbnails.Picture(id: photo.id, data: Data($0)) }
+      }
+      return .json(Thumbnails(thumbnails: pictures))
+    }
+  }
+
+  /// The photos that are kept of cards' fronts; those that are missing or too large to be ours are left out.
+  private func fronts(of ids: [String]) async throws -> [(id: String, bytes: [UInt8])] {
+    let vault = try await cards.holder.vault()
+    var photos: [(id: String, bytes: [UInt8])] = []
+    for id in ids {
+      guard let photo = await vault.card(try CardRoutes.id(id))?.frontPhoto,
+        let file = try await vault.file(of: photo), file.bytes.count <= KeptPicture.maxByteCount
+      else { continue }
+      photos.append((id, file.bytes))
+    }
+    return photos
   }
 
   /// `keep-photo`: keeps an uploaded photo of a card instead of those of its side.

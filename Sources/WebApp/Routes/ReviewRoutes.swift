@@ -45,7 +45,7 @@ struct ReviewRoutes: Sendable {
       position: review.queue.position + 1, count: review.queue.ids.count,
       siblings: review.siblings.count, doubts: card.doubtWords.map { [$0] } ?? [],
       suggestedTags: review.suggestedTags, actions: review.keys.map { $0.commands[0] },
-      hasCrop: crops[card.id] != nil || card.photos.contains { $0.side == .front },
+      hasCrop: crops[card.id] != nil || card.frontPhoto != nil,
       mark: crops.mark(of: card.id))
     let moment = await CardMoment(of: vault, on: try .today())
     let version = await vault.version(of: card.id)
@@ -57,8 +57,7 @@ struct ReviewRoutes: Sendable {
     let vault = try await cards.holder.vault()
     let card = try await cards.card(call.json(CardRoutes.Named.self).id, in: vault)
     if let bytes = crops[card.id] { return .file(bytes, type: "image/jpeg") }
-    guard let photo = card.photos.first(where: { $0.side == .front }),
-      let file = try await vault.file(of: photo)
+    guard let photo = card.frontPhoto, let file = try await vault.file(of: photo)
     else { throw WebError.gone("the photo is not in memory any more") }
     return .file(file.bytes, type: file.mediaType)
   }
@@ -68,6 +67,10 @@ struct ReviewRoutes: Sendable {
     var version: Int?
     let action: String
     var fields: CardFields?
+    /// With `all`: the names of the drafts that a person saw in a list, by id.
+    var names: [String: String]?
+    /// The versions of these drafts.
+    var versions: [String: Int]?
   }
 
   private struct Taken: Encodable, Sendable {
@@ -79,13 +82,13 @@ struct ReviewRoutes: Sendable {
   /// `review`: takes an action on a draft, with what was typed for it, and shows the draft that comes next.
   func take(_ call: Call) async throws -> Answer {
     let request = try call.json(Taking.self)
-    guard let action = ReviewKey.action(of: request.action) else {
-      throw DecodingError.malformed("there is no such action in a review")
-    }
+    let action = try Self.action(of: request)
     let vault = try await cards.holder.vault()
     let id = try CardRoutes.id(request.id)
     var review = await review(at: id, in: vault)
     _ = try await cards.card(request.id, seenAs: request.version, in: vault)
+    try await cards.check(
+      Array((request.names ?? [:]).keys), seenAs: request.versions, in: vault)
     guard let card = review.card, card.id == id else {
       throw WebError.gone("this draft is gone: it was accepted or removed")
     }
@@ -99,6 +102,19 @@ struct ReviewRoutes: Sendable {
       Taken(
         words: effects.words, isChange: effects.contains(where: \.isChange),
         draft: try await answer(about: next, in: vault)))
+  }
+
+  /// The action that a request asks for: drafts are accepted all at once only under names that a person saw.
+  private static func action(of request: Taking) throws -> ReviewAction {
+    guard let action = ReviewKey.action(of: request.action),
+      (action == .acceptSure) == (request.names != nil)
+    else { throw DecodingError.malformed("there is no such action in a review") }
+    guard let names = request.names else { return action }
+    var named: [CardID: String] = [:]
+    for (id, name) in names {
+      named[try CardRoutes.id(id)] = try FieldRefusal.naming(id) { try CardText.name(name) }
+    }
+    return .acceptNamed(named)
   }
 
   /// Drops photos that nobody compares any more.

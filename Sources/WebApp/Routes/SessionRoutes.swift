@@ -1,18 +1,34 @@
 internal import Cards
 internal import Sealing
+internal import ServiceLifecycle
 internal import VaultFormat
 internal import VaultStore
 internal import Wallet
 
 /// Locks and unlocks the vault, returns its state, and lets further tabs and remembered browsers in.
 struct SessionRoutes: Sendable {
+  /// As long as hidden pages pause between two questions, and less than any proxy waits for an answer (60 s: nginx,
+  /// `proxy_read_timeout`).
+  private static let longestWait = Duration.seconds(10)
+  /// With the time that answers take, what other programs save appears within a second.
+  private static let pause = Duration.milliseconds(500)
+
   /// Also run when locking.
   private let locking: IdleLock
+  private let guarding: RequestGuard
   private let tries = UnlockTries()
+  /// One page of each browser waits, and for a while those that were left; beyond that, none does.
+  private let waiting = Turns(
+    atOnce: 16, maxWaiting: 0,
+    orElse: Failure(
+      "nothing was awaited", because: "too many pages wait for changes",
+      try: "close some of them", status: .inUse))
 
   private var holder: VaultHolder { locking.holder }
 
-  init(locking: IdleLock) { self.locking = locking }
+  init(locking: IdleLock, guarding: RequestGuard) {
+    (self.locking, self.guarding) = (locking, guarding)
+  }
 
   /// Adds its calls.
   func add(to calls: CallGroup) {
@@ -25,12 +41,37 @@ struct SessionRoutes: Sendable {
     calls.post("unlock", unlock)
   }
 
-  /// `state`: what every page shows.
+  private struct Seen: Decodable {
+    /// The stamp of what the page shows.
+    var seen: String?
+  }
+
+  /// `state`: what every page shows; a page that is up to date gets it once something changes.
   func state(_ call: Call) async throws -> Answer {
+    // What counts as use is answered at once, as it would put the automatic lock off while it waits.
+    if let seen = try call.json(Seen.self).seen, !call.isByPerson {
+      _ = try await waiting.runIfFree { try await wait(for: call, while: seen) }
+    }
     let vault = try await holder.vault()
     return .json(
       await StateAnswer(
         vault, idleLimit: locking.limit, needsPassphrase: holder.needsPassphrase))
+  }
+
+  /// Waits until the vault shows something else than what a page has seen, or for as long as it may.
+  ///
+  /// - Throws: As `VaultHolder.vault`; `WebError.signedOut` once the session has ended.
+  private func wait(for call: Call, while seen: String) async throws {
+    let end = ContinuousClock.now + Self.longestWait
+    while ContinuousClock.now < end {
+      // Not held meanwhile: after a lock, its keys are wiped.
+      _ = try await holder.vault()
+      guard await holder.stamp == seen else { return }
+      try? await cancelWhenGracefulShutdown { try await Task.sleep(for: Self.pause) }
+      if Task.isShuttingDownGracefully { return }
+      try holder.checkNotLocked(since: call.lockings)
+      try guarding.checkSession(call.request)
+    }
   }
 
   private struct Ticket: Encodable, Sendable { let ticket: String }

@@ -25,7 +25,7 @@ struct WebRouter {
       signIn: locking.signIn, holder: locking.holder, browsers: locking.browsers,
       guarding: guarding
     ).add(to: data)
-    // Ten tabs ask for the state twice a second, with a fast typist in each.
+    // Where no page can wait for the others, ten tabs ask for the state twice a second, with a fast typist in each.
     let rate = RateLimit(perSecond: 200, burst: 400)
     let signedIn = data.group()
       .add(

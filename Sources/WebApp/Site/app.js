@@ -1,13 +1,13 @@
 // Starts the page, shows the view that belongs to the address, and empties everything when the vault is locked.
 
-import { call, currentStamp, dropAnswers, firstStamp, dropToken, get, getQuietly, hasToken, isOutage, quietly, session } from "./shared/api.js";
+import { call, currentStamp, dropAnswers, firstStamp, dropToken, get, getQuietly, hasToken, isOutage, keepStamp, quietly, session } from "./shared/api.js";
 import { showTrouble, showWarnings } from "./shared/banner.js";
 import { fill } from "./shared/element.js";
 import { failurePage } from "./shared/failure-page.js";
 import { frame, markCurrent, showCounts } from "./shared/frame.js";
 import { clearImports, forgetContents, hasOpenImports } from "./import/queue.js";
 import { clearNotices, showError, toast } from "./shared/notices.js";
-import { forgetSearch } from "./cards/cards.js";
+import { forgetCards } from "./cards/cards.js";
 import { closeDialogs, confirmed } from "./shared/dialog.js";
 import { reloadsWhenOutdated } from "./shared/new-version.js";
 import { cover, letIn, newKey, signIn, takeKey, takeSecret, takeTicket, unlock } from "./vault/sign-in.js";
@@ -17,12 +17,12 @@ import { routes } from "./routes.js";
 import { clearTray } from "./scan/tray.js";
 import { showTrust } from "./vault/trust.js";
 
-/** With the time that answers take, what other programs save appears within a second. */
+/** A page that is not up to date asks this often: what it lacks appears within a second. */
 const pollEvery = 500;
 /** Hidden pages only need to notice a lock, and browsers slow them down to once a minute; locked ones wait for another tab. */
 const [hiddenPollEvery, lockedPollEvery] = [10_000, 5_000];
-/** No healthy server takes this long to answer. */
-const answerTimeout = 10_000;
+/** No healthy server takes this long to answer, unless it was asked to wait for a change, which it does for 10 s at most. */
+const [answerTimeout, changeTimeout] = [10_000, 20_000];
 /** Without contact for this long, a page cannot know whether it was locked; it finds out within `unsureTimeout`. */
 const [unsureAfter, unsureTimeout] = [15_000, 1_000];
 const app = document.getElementById("app");
@@ -35,6 +35,10 @@ let condition = "signed-out";
 let seenStamp = null;
 let lastContact = Date.now();
 let lastAsked = 0;
+/** Whether the last question was answered, and nothing since makes the page ask again at once. */
+let isInTouch = false;
+/** Ends the question that waits for a change; `null` while none of this page's does. */
+let waiting = null;
 /** Whether a person has typed since the last poll. */
 let hasTyped = false;
 let idleMinutes = 10;
@@ -62,11 +66,12 @@ history.scrollRestoration = "manual";
 function empty() {
   viewNumber += 1;
   if (view?.typed && view.isChanged?.()) kept = { path: location.pathname, vaultID, typed: view.typed() };
+  waiting?.abort();
   view?.leave?.();
   view = null;
   scrolled.clear();
   document.title = "cardvault";
-  for (const forget of [dropAnswers, clearNotices, clearTray, forgetContents, forgetSearch, closeDialogs]) forget();
+  for (const forget of [dropAnswers, clearNotices, clearTray, forgetContents, forgetCards, closeDialogs]) forget();
   fill(app);
 }
 
@@ -192,15 +197,31 @@ async function show(isNavigation = true) {
   document.body.className = next.className ?? "";
   fill(main, next.node);
   main.removeAttribute("aria-busy");
-  scrollTo(0, scrolled.get(entryIndex) ?? 0);
+  returnTo(scrolled.get(entryIndex) ?? { y: 0 });
   next.shown?.();
   if (isNavigation && !main.contains(document.activeElement)) main.querySelector("h1")?.focus({ preventScroll: true });
+}
+
+/**
+ * Where the page is scrolled to: its first entry in sight and how far that is from the top, too, as entries above it may
+ * have other heights when the page is drawn again.
+ */
+function place() {
+  const first = [...document.querySelectorAll("main [data-key]")].find((each) => each.getBoundingClientRect().bottom > 0);
+  return { y: scrollY, key: first?.dataset.key, top: first?.getBoundingClientRect().top };
+}
+
+/** Scrolls to a place where the page was before. */
+function returnTo({ y, key, top }) {
+  scrollTo(0, y);
+  const first = key && document.querySelector(`main [data-key="${CSS.escape(key)}"]`);
+  if (first) scrollBy(0, first.getBoundingClientRect().top - top);
 }
 
 /** Goes to another page, unless the person wants to keep what they typed. */
 async function go(path, { replaces = false, isSaved = false } = {}) {
   if (!isSaved && !(await mayLeave())) return;
-  scrolled.set(entryIndex, scrollY);
+  scrolled.set(entryIndex, place());
   if (!replaces) entryIndex += 1;
   scrolled.delete(entryIndex);
   history[replaces ? "replaceState" : "pushState"]({ entryIndex }, "", path);
@@ -226,7 +247,7 @@ addEventListener("popstate", async (event) => {
     history.go(step);
     return;
   }
-  scrolled.set(entryIndex, scrollY);
+  scrolled.set(entryIndex, place());
   entryIndex = target;
   if (condition === "open") await show();
 });
@@ -255,7 +276,10 @@ async function start() {
   if (condition === "signed-out") await (isIn ? open() : showSignIn());
 }
 
-/** Fetches the state, and refreshes the view if the vault has changed. */
+/** Has the page ask at once, and not only wait for a change. */
+const askAtOnce = () => ([lastAsked, isInTouch] = [0, false]);
+
+/** Fetches the state; a page that is up to date waits until it changes. */
 async function poll() {
   // A lock elsewhere makes the browser drop the tokens of all tabs.
   if (!hasToken() && condition !== "signed-out") showSignIn();
@@ -264,6 +288,13 @@ async function poll() {
   // A page out of sight only has to notice a lock; an emptied one, that another tab or program opened or made the vault.
   const pause = document.hidden ? hiddenPollEvery : condition === "open" ? 0 : lockedPollEvery;
   if (!mustLock && Date.now() - lastAsked < pause) return;
+  const isUpToDate = isInTouch && !hasTyped && condition === "open" && !document.hidden
+    && view && !view.isFailure && currentStamp() === seenStamp;
+  // Without Web Locks, which need a secure context, it goes on asking.
+  if (isUpToDate && navigator.locks) {
+    awaitChange();
+    return;
+  }
   lastAsked = Date.now();
   const before = condition;
   try {
@@ -278,23 +309,54 @@ async function poll() {
     const asks = hasTyped ? get : getQuietly;
     hasTyped = false;
     const state = await asks("state", {}, AbortSignal.timeout(answerTimeout));
-    lastContact = Date.now();
-    idleMinutes = state.idleMinutes || idleMinutes;
-    needsPassphrase = state.needsPassphrase;
-    vaultID = state.vault;
-    showWarnings(state.warnings);
-    if (document.hidden) return;
+    await take(state);
     // Another tab signed in, unlocked the vault or made it.
-    if (["locked", "without-vault"].includes(before) && condition === before) return open();
-    if (condition !== "open") return;
-    showCounts(state);
-    // A view under way is compared once it is there.
-    if (view && (currentStamp() !== seenStamp || view.isFailure)) await refresh(state);
+    if (["locked", "without-vault"].includes(before) && condition === before && !document.hidden) await open();
   } catch (error) {
-    if (!("endsSession" in error)) console.error(error);
-    // 429: too many requests at once; the next one may be answered.
-    else if (!error.endsSession && error.status !== 429) showTrouble(error);
+    failed(error);
   }
+}
+
+/**
+ * Waits until the state changes, and tells the other tabs: of all that are visible, one waits.
+ *
+ * A browser has only six connections to a server (HTTP/1.1), and this takes one.
+ */
+async function awaitChange() {
+  if (waiting) return;
+  waiting = new AbortController();
+  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(changeTimeout)]);
+  try {
+    const state = await navigator.locks.request("cardvault", { ifAvailable: true },
+      (isFree) => isFree && getQuietly("state", { seen: seenStamp }, signal)).finally(() => (waiting = null));
+    if (!state) return;
+    tabs.postMessage({ state, stamp: currentStamp() });
+    await take(state);
+  } catch (error) {
+    failed(error);
+  }
+}
+
+/** Shows a state, and refreshes the view if the vault has changed. */
+async function take(state) {
+  [isInTouch, lastContact] = [true, Date.now()];
+  idleMinutes = state.idleMinutes || idleMinutes;
+  [needsPassphrase, vaultID] = [state.needsPassphrase, state.vault];
+  showWarnings(state.warnings);
+  if (document.hidden || condition !== "open") return;
+  showCounts(state);
+  // A view under way is compared once it is there.
+  if (view && (currentStamp() !== seenStamp || view.isFailure)) await refresh(state);
+}
+
+/** Says why there is no state; the page asks again. */
+function failed(error) {
+  isInTouch = false;
+  // The page was hidden.
+  if (error.name === "AbortError") return;
+  if (!("endsSession" in error)) console.error(error);
+  // 429: too many requests at once; the next one may be answered.
+  else if (!error.endsSession && error.status !== 429) showTrouble(error);
 }
 
 /** Lets the view load what has changed. */
@@ -331,7 +393,13 @@ tabs.addEventListener("message", async ({ data }) => {
   if (data === "hidden") return hide();
   if (data.asks) return condition === "open" && letIn(tabs, data.asks);
   if (data.ticket) return;
-  lastAsked = 0;
+  if (data.state) {
+    if (condition !== "open") return;
+    lastAsked = Date.now();
+    keepStamp(data.stamp);
+    return take(data.state).catch(failed);
+  }
+  askAtOnce();
   if (data === "locked" && condition === "open") showLocked();
 });
 session.addEventListener("no-vault", showNewVault);
@@ -346,7 +414,9 @@ addEventListener("hashchange", async () => {
 async function seenAgain() {
   const isUnsure = !document.hidden && condition === "open" && Date.now() - lastContact > unsureAfter;
   document.documentElement.classList.toggle("unsure", isUnsure);
-  if (!document.hidden) lastAsked = 0;
+  // Another tab can wait now.
+  if (document.hidden) waiting?.abort();
+  else askAtOnce();
   // Without the network, a card must still be there at the till.
   await Promise.race([poll(), new Promise((done) => setTimeout(done, unsureTimeout))]);
   document.documentElement.classList.remove("unsure");

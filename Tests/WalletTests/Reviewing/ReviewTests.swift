@@ -148,6 +148,13 @@ import VaultStore
       .acceptSure, after: [.type([.expires: "soon"]), .skip, .type([.name: "Pool"]), .skip],
       [.save([accepted(zoo) { $0.name = "Pool" }]), .say("Accepted 1 sure draft.")], shows: worn),
     Step(.acceptSure, after: [.accept, .accept], [.say("No sure drafts to accept.")], shows: worn),
+    // The names are those of a list: what is not in it was not seen, and a doubtful one must be looked at.
+    Step(
+      .acceptNamed([zoo.id: "Pool", worn.id: "Worn"]), after: [.type([.name: "Typed"])],
+      [
+        .save([gym.with { $0.name = "Typed" }]), .save([accepted(zoo) { $0.name = "Pool" }]),
+        .say("Accepted 1 sure draft."),
+      ], shows: gym),
     Step(.quit, [.quit], shows: gym),
   ]
 

@@ -26,10 +26,11 @@ import Wallet
   }
 
   private func take(
-    _ action: String, _ index: Int, _ fields: String = "{}"
+    _ action: String, _ index: Int, _ fields: String = "{}", more: String = ""
   ) async throws -> ServedVault.Reply {
     try await served.ask(
-      "review", #"{"id":"\#(ids[index])","action":"\#(action)","fields":\#(fields)}"#, as: session)
+      "review",
+      #"{"id":"\#(ids[index])","action":"\#(action)","fields":\#(fields)\#(more)}"#, as: session)
   }
 
   private func stored(_ index: Int) async throws -> Card? {
@@ -59,18 +60,38 @@ import Wallet
     #expect(try await served.ask("draft", as: session).json.isEmpty)
   }
 
-  @Test func `all sure drafts are accepted, and what was typed for a doubtful one is kept`()
+  @Test func `sure drafts are accepted as named, and what was typed for a doubtful one is kept`()
     async throws
   {
-    let reply = try await take("all", 1, #"{"note":"left"}"#)
+    let names = #","names":{"\#(ids[0])":"Gym","\#(ids[1])":"Worn","\#(ids[2])":"C"}"#
+    let reply = try await take("all", 1, #"{"note":"left"}"#, more: names)
     #expect(reply.json["words"] as? String == "Accepted 2 sure drafts.")
     #expect(reply.draft("name") == "B" && !reply.actions.contains("all"))
+    #expect(try await stored(0)?.name == "Gym")
+    #expect(try await stored(2)?.name == "C")
     let kept = try await stored(1)
     #expect(kept?.note == "left" && kept?.review == .doubtfulDraft)
     // One undo undoes both.
     #expect(try await served.ask("undo", as: session).status == 200)
-    #expect(try await stored(0)?.isDraft == true)
+    let first = try await stored(0)
+    #expect(first?.isDraft == true && first?.name == "A")
     #expect(try await stored(1)?.note == "")
+  }
+
+  @Test func `of sure drafts, only those that a person saw are accepted, as they were seen`()
+    async throws
+  {
+    let (one, other) = (#","names":{"\#(ids[0])":"Gym"}"#, #","versions":{"\#(ids[0])":9}"#)
+    #expect(try await take("all", 0).status == 400)
+    #expect(try await take("skip", 0, more: one).status == 400)
+    #expect(try await take("all", 0, more: one + other).status == 409)
+    let blank = try await take("all", 2, more: #","names":{"\#(ids[0])":" "}"#)
+    #expect(blank.status == 422 && blank.json["field"] as? String == "\(ids[0])")
+    #expect(try await stored(0)?.isDraft == true)
+    let reply = try await take("all", 2, more: one)
+    #expect(reply.json["words"] as? String == "Accepted 1 sure draft.")
+    #expect(try await stored(0)?.name == "Gym")
+    #expect(try await stored(2)?.isDraft == true)
   }
 
   @Test func `a draft that is gone is refused, and so are a wrong field and an unknown action`()

@@ -125,7 +125,7 @@ package struct DraftReview: Sendable {
     _ action: ReviewAction, _ effects: [ReviewEffect], after before: DraftReview
   ) {
     switch action {
-    case .accept, .join, .discard, .acceptSure, .code: break
+    case .accept, .join, .discard, .acceptSure, .acceptNamed, .code: break
     case .correct, .skip, .back, .undo, .open, .quit, .type, .set:
       return
     }
@@ -215,7 +215,10 @@ package struct DraftReview: Sendable {
       guard card.isDraft else { return [.say("This card is accepted. Undo that first.")] }
       remove([card.id])
       return [.remove(card.id), .say("Discarded: \(card.name)")]
-    case .acceptSure: return try acceptSure(from: card)
+    case .acceptSure: return try accept(sureDrafts, from: card)
+    case .acceptNamed(let names):
+      for (id, name) in names { typed[id, default: [:]][.name] = name }
+      return try accept(sureDrafts.filter { names[$0.id] != nil }, from: card)
     case .open:
       return photos[card.id].map { [.open($0)] } ?? [.say("It is not known where its photo is.")]
     case .undo: return []
@@ -230,10 +233,12 @@ package struct DraftReview: Sendable {
     }
   }
 
-  /// Accepts all sure drafts, also skipped ones, each with what was typed for it.
-  private mutating func acceptSure(from card: Card) throws(WalletError) -> [ReviewEffect] {
+  /// Accepts sure drafts, also skipped ones, each with what was typed for it.
+  private mutating func accept(
+    _ drafts: [Card], from card: Card
+  ) throws(WalletError) -> [ReviewEffect] {
     var accepted: [Card] = []
-    for draft in sureDrafts {
+    for draft in drafts {
       if draft.id == card.id, typed[draft.id] != nil || filled != nil {
         accepted.append(try self.accepted(draft))
       } else if let whole = try? self.accepted(draft) {
@@ -243,7 +248,7 @@ package struct DraftReview: Sendable {
     }
     settle(accepted)
     var effects: [ReviewEffect] = []
-    if card.review == .doubtfulDraft {
+    if card.isDraft, !accepted.contains(where: { $0.id == card.id }) {
       // It still needs a decision.
       effects = try kept(card)
     } else {

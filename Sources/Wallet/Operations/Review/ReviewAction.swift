@@ -18,6 +18,8 @@ package enum ReviewAction: Sendable, Hashable {
   case open
   /// Accept all drafts that were read for sure.
   case acceptSure
+  /// Of these drafts, accept those that were read for sure, each under the name that a person saw beside it.
+  case acceptNamed([CardID: String])
   /// Leave the other drafts for later.
   case quit
 

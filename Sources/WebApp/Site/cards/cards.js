@@ -1,6 +1,6 @@
 // All cards: search, tags, sort order, and tiles or lines.
 
-import { get } from "../shared/api.js";
+import { currentStamp, firstStamp, get } from "../shared/api.js";
 import { saveWalletCards } from "./pictures.js";
 import { debounced, element, fill, fillKeepingFocus, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
@@ -18,8 +18,24 @@ const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"],
 // Kept while a card is shown; the search is neither in the address nor on the disk.
 const wanted = { words: "", states: "current", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
 
-/** Forgets the search when the vault is locked. */
-export const forgetSearch = () => Object.assign(wanted, { words: "", tag: undefined, states: "current" });
+/** The last list, what was wanted of it, and the vault's stamp before it was asked for. */
+let kept = null;
+
+/** Forgets the search and the list when the vault is locked. */
+export function forgetCards() {
+  Object.assign(wanted, { words: "", tag: undefined, states: "current" });
+  kept = null;
+}
+
+/** Gets the list, unless it is the last one and the vault is as it was: opening a card and going back loads none. */
+async function listed() {
+  const [asked, stamp] = [JSON.stringify(wanted), currentStamp()];
+  if (kept?.asked === asked && kept.stamp === stamp) return kept.answer;
+  const answer = await get("cards", wanted);
+  // What was changed meanwhile has another stamp.
+  kept = { asked, stamp: stamp ?? firstStamp(), answer };
+  return answer;
+}
 
 /** Has the list show the removed cards. */
 export const listRemoved = () => Object.assign(wanted, { words: "", tag: undefined, states: "removed" });
@@ -37,7 +53,7 @@ function choice(label, names, value, changed) {
 
 /** The view of all cards. */
 export async function cards({ isCurrent, go }) {
-  let answer = await get("cards", wanted);
+  let answer = await listed();
   let isEmptyVault = false;
   let latest = 0;
   let isGrid = localStorage.getItem(layoutKey) !== "list";
@@ -48,7 +64,7 @@ export async function cards({ isCurrent, go }) {
   async function load() {
     const number = ++latest;
     await attempt(async () => {
-      const next = await get("cards", wanted);
+      const next = await listed();
       if (number !== latest || !isCurrent()) return;
       const isSame = JSON.stringify(next) === JSON.stringify(answer);
       answer = next;
@@ -63,7 +79,7 @@ export async function cards({ isCurrent, go }) {
   const choose = () => attempt(async () => {
     const typed = wanted.words;
     find.cancel();
-    const { cards: found, meant } = await get("cards", wanted);
+    const { cards: found, meant } = await listed();
     // The person has typed on, or left the page.
     if (!isCurrent() || wanted.words !== typed) return;
     if (found.length === 0) return load().then(tell);

@@ -1,9 +1,10 @@
-// A card in a list: as a tile in the card's colour, or as a line. Neither shows its number.
+// A card in a list: as a tile with its photo or in its colour, or as a line. Neither shows its number.
 
 import { element } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { paint } from "./colour.js";
 import { reviewNext } from "../review/review.js";
+import { pictured } from "./thumbnails.js";
 import { badges, capitalised } from "../shared/words.js";
 
 /** A badge: an icon and words, so that it does not depend on colour. */
@@ -66,26 +67,26 @@ const mark = () => element("span", { class: "select-mark" }, icon("check"));
 export function tile(card, isAmbiguous = false, selected = null) {
   const isAway = card.state === "archived" || card.state === "used" || card.state === "expired" || card.state === "removed";
   return element("li", {},
-    paint(entry(isAway ? "tile away" : "tile", card, selected,
+    pictured(paint(entry(isAway ? "tile away" : "tile", card, selected,
       element("span", { class: "tile-head" },
         element("span", { class: "tile-name", dir: "auto" }, card.name || "Unnamed card"), star(card), selected && mark()),
-      element("span", { class: "tile-initials", "aria-hidden": "true" }, initials(card.name ?? "")),
+      element("span", { class: "tile-initials face", "aria-hidden": "true" }, initials(card.name ?? "")),
       element("span", { class: "tile-foot" },
         element("span", { class: "tile-badges" }, badges(card).map(badge)),
         element("span", { class: "tile-line" },
           element("span", { class: "tile-remarks" }, remarks(card, isAmbiguous)),
-          card.symbologies?.length > 0 && icon(isMatrix(card) ? "matrix" : "bars")))), card));
+          card.symbologies?.length > 0 && icon(isMatrix(card) ? "matrix" : "bars")))), card), card));
 }
 
 /** A card as a line. */
 export function line(card, isAmbiguous = false, selected = null) {
   const about = [remarks(card, isAmbiguous), ...(card.tags ?? []).map((tag) => `#${tag}`)].filter(Boolean).join("  ");
   return element("li", {},
-    entry("line", card, selected,
-      paint(element("span", { class: "line-mark", "aria-hidden": "true" }, initials(card.name ?? "") || "?"), card),
+    pictured(entry("line", card, selected,
+      paint(element("span", { class: "line-mark face", "aria-hidden": "true" }, initials(card.name ?? "") || "?"), card),
       element("span", { class: "line-words" },
         element("span", { class: "line-name", dir: "auto" }, card.name || "Unnamed card", star(card)),
         about && element("span", { class: "line-about" }, about)),
       element("span", { class: "line-badges" }, badges(card).map(badge)),
-      selected ? mark() : icon("next")));
+      selected ? mark() : icon("next")), card));
 }

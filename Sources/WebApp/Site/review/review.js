@@ -7,6 +7,7 @@ import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce, attempt, errorNotice, toast } from "../shared/notices.js";
 import { codeOnPhoto, markedPhoto } from "./photo-mark.js";
+import { nameDrafts } from "./sure-drafts.js";
 import { counted } from "../shared/words.js";
 
 // Remembered while another page is shown, as the address does not name the draft.
@@ -35,7 +36,7 @@ export async function review({ go, isCurrent }) {
   let decided = null;
   const heading = element("h1", { tabIndex: -1 }, "Review");
   const position = element("p", { class: "review-position" });
-  const sure = element("button", { type: "button", class: "button small", onclick: () => take("all") }, icon("check"), "Accept all sure drafts");
+  const sure = element("button", { type: "button", class: "button small", onclick: () => attempt(listSure) }, icon("check"), "Accept all sure drafts");
   const content = element("div");
 
   function forget() {
@@ -90,13 +91,7 @@ export async function review({ go, isCurrent }) {
     // The suggested name counts as typed once it is accepted.
     if (action === "accept") fields.name = form.name.value.trim();
     try {
-      const answer = await call("review", { id: draft.id, version: draft.version, action, fields });
-      if (!["skip", "back"].includes(action)) {
-        const { id } = draft;
-        decided = answer.isChange ? { id, stamp: currentStamp() } : decided;
-        decidedCount += Math.max(0, draft.count - (answer.draft?.count ?? 0));
-        toast(answer.words, answer.isChange, () => shownAgain(id));
-      }
+      const answer = await send(action, fields);
       if (page) {
         shownDraft = answer.draft?.id ?? null;
         isDone = true;
@@ -108,6 +103,32 @@ export async function review({ go, isCurrent }) {
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }
+  }
+
+  /** Sends an action, and says what was decided. */
+  async function send(action, fields, more = {}) {
+    const answer = await call("review", { id: draft.id, version: draft.version, action, fields, ...more });
+    if (!["skip", "back"].includes(action)) {
+      const { id } = draft;
+      decided = answer.isChange ? { id, stamp: currentStamp() } : decided;
+      decidedCount += Math.max(0, draft.count - (answer.draft?.count ?? 0));
+      toast(answer.words, answer.isChange, () => shownAgain(id));
+    }
+    return answer;
+  }
+
+  /** Lists the sure drafts by name, and accepts them once the names are right. */
+  async function listSure() {
+    const shown = draft;
+    if (isTaking || !(await form.isFine({ isDraft: true, checksCode: true }))) return;
+    const { cards } = await get("cards", { states: "drafts", sort: "name" });
+    if (!isCurrent() || draft !== shown) return;
+    const sure = cards.filter((card) => !card.doubtful)
+      .map((card) => (card.id === draft.id ? { ...card, name: form.name.value.trim() } : card));
+    nameDrafts(sure, async (names) => {
+      const answer = await send("all", form.values(), { names, versions: Object.fromEntries(sure.map((card) => [card.id, card.version])) });
+      await present(answer.draft, true);
+    });
   }
 
   /** Takes the last decision back, and shows its draft again. */

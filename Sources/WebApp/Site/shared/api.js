@@ -54,6 +54,9 @@ export const firstStamp = () => first;
 /** Changes whenever the vault changes. */
 export const currentStamp = () => stamp;
 
+/** Takes the stamp of an answer that another tab got. */
+export const keepStamp = (told) => (stamp = told);
+
 let quietCount = 0;
 
 /** Runs work whose calls do not count as use by a person, so that they do not delay the automatic lock. */
