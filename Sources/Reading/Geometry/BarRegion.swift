@@ -11,6 +11,10 @@ struct BarRegion {
   var height: Double
   /// How fast the bars' direction turns across the region, in radians per pixel: bars seen at a slant fan out.
   var fan: Double
+  /// How alike the scan lines of its two ends are to those of its middle, from -1 to 1; 1 if it was not trimmed.
+  ///
+  /// Bars of the corpora that are read had 0.73 or more, mostly 0.9; text and pictures mostly less than 0.8.
+  var likeness = 1.0
 
   /// Unit vector along the bars.
   var along: SIMD2<Double> { SIMD2(-across.y, across.x) }

@@ -11,7 +11,8 @@ enum Locator {
   /// The longer side down to which the picture is halved again: this finds bars of 8 pixels and more.
   private static let smallestSide = 300
 
-  /// The regions of `picture`, largest first.
+  /// The regions of `picture`, largest first; a larger one may be bars with text in their direction, so none leaves
+  /// others out (`BarRegion.covers`).
   static func barRegions(on picture: borrowing GreyPicture) -> [BarRegion] {
     var found = regions(on: picture, factor: 1)
     var factor = 2.0
@@ -21,7 +22,7 @@ enum Locator {
       halved = smaller.halved()
       factor *= 2
     }
-    return merged(found)
+    return found.sorted { $0.length * $0.height > $1.length * $1.height }
   }
 
   private static func regions(on picture: borrowing GreyPicture, factor: Double) -> [BarRegion] {
@@ -113,22 +114,15 @@ enum Locator {
     let spread = weight * sumUU - sumU * sumU
     return spread > 0 ? (weight * sumUA - sumU * sumA) / spread : 0
   }
-
-  /// Leaves out regions that a larger one of similar direction covers.
-  private static func merged(_ regions: [BarRegion]) -> [BarRegion] {
-    var kept: [BarRegion] = []
-    for region in regions.sorted(by: { $0.length * $0.height > $1.length * $1.height }) {
-      let isCovered = kept.contains {
-        $0.contains(region.centre) && $0.angle(to: region) < 12
-          && region.length < $0.length * 1.1 && region.height < $0.height * 1.5
-      }
-      if !isCovered { kept.append(region) }
-    }
-    return kept
-  }
 }
 
 extension BarRegion {
+  /// Whether another region of similar direction is part of this one.
+  func covers(_ region: BarRegion) -> Bool {
+    contains(region.centre) && angle(to: region) < 12 && region.length < length * 1.1
+      && region.height < height * 1.5
+  }
+
   /// The fewest dark-light changes of a candidate line: an ITF of two digits has 18, EAN-8 has 44.
   private static let minChanges = 16
 
@@ -150,6 +144,7 @@ extension BarRegion {
     region.turn(by: Self.lean(lines[best.lowerBound...best.upperBound], 1, distance))
     let anew = region.lines(best.count + 1, on: picture)
     region.turn(by: Self.lean(anew, min(4, best.count), distance))
+    region.likeness = region.lines(best.count + 1, on: picture).thirdsLikeness
     return region
   }
 

@@ -58,6 +58,20 @@ struct ScanLines {
     return best
   }
 
+  /// How alike the mean lines of the first, the middle and the last third are: the less of the two comparisons.
+  var thirdsLikeness: Double {
+    let third = max(1, levels.count / 3)
+    let middle = (levels.count - third) / 2
+    let means = [levels.prefix(third), levels[middle..<middle + third], levels.suffix(third)].map(Self.mean)
+    return min(Self.match(means[0], means[1]).likeness, Self.match(means[1], means[2]).likeness)
+  }
+
+  private static func mean(_ lines: ArraySlice<[Float]>) -> [Float] {
+    var sums = [Float](repeating: 0, count: lines.first?.count ?? 0)
+    for line in lines { for index in sums.indices { sums[index] += line[index] } }
+    return sums
+  }
+
   /// Pixels by which bars shift along the lines, for each pair of lines that are `step` apart.
   func shifts(step: Int) -> [Double] {
     zip(levels, levels.dropFirst(step)).map { Self.match($0, $1).shift }

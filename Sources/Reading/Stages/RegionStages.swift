@@ -6,7 +6,9 @@ extension Engines {
   /// The most regions that are read separately; photos seldom have so many symbols.
   private static let maxRegions = 8
   /// The most regions of one picture that are tried as out-of-focus EAN, the most expensive stage.
-  private static let maxBlurred = 2
+  private static let maxBlurred = 3
+  /// How alike the lines of a region must be to be nothing but bars, and to be bars at all (`BarRegion.likeness`).
+  private static let (evenLikeness, leastLikeness) = (0.85, 0.7)
 
   /// Reads each place that has bars and no sure reading yet.
   ///
@@ -34,18 +36,28 @@ extension Engines {
 
   /// Both engines on the straightened bars of each place without a sure reading.
   ///
-  /// - Returns: The regions that are still open, and all that were located, both largest first.
+  /// - Returns: The regions that are still open, and all that were located, the even ones first, then the largest.
   func readStrips(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) -> (open: [BarRegion], located: [BarRegion]) {
     guard !linear.isEmpty else { return ([], []) }
     var open: [BarRegion] = []
     let located = Array(Locator.barRegions(on: picture).prefix(Self.maxLocated))
+    var done: [BarRegion] = []
     for bars in located where open.count < Self.maxRegions {
       let place = bars.moved(by: mapping)
-      guard !judge.hasSure(in: place), let region = bars.trimmed(on: picture) else { continue }
+      guard !done.contains(where: { $0.covers(bars) }), !judge.hasSure(in: place),
+        let region = bars.trimmed(on: picture)
+      else { continue }
       readStrip(of: region, on: picture, mapping: mapping, judge: &judge)
-      if !judge.hasSure(in: place) { open.append(region) }
+      let isSure = judge.hasSure(in: place)
+      // What is uneven may be bars and text in their direction.
+      if isSure || region.likeness >= Self.evenLikeness { done.append(bars) }
+      if !isSure, region.likeness >= Self.leastLikeness { open.append(region) }
+    }
+    open.sort {
+      ($0.likeness >= Self.evenLikeness ? 1 : 0, $0.length * $0.height)
+        > ($1.likeness >= Self.evenLikeness ? 1 : 0, $1.length * $1.height)
     }
     return (open, located)
   }
