@@ -18,6 +18,8 @@ struct Finding {
     case blurred
     /// Our own, only checking whether a number that another engine read fits the picture.
     case confirming
+    /// Our own, the digits printed below the bars.
+    case print
   }
 
   /// What it was read on.

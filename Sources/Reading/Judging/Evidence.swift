@@ -173,7 +173,7 @@ struct Evidence {
     let (some, many): (Int, Int) =
       switch (source.engine, source.view, check) {
       case (.blurred, _, _): (1, 1)
-      case (.confirming, _, _): (.max, .max)
+      case (.confirming, _, _), (.print, _, _): (.max, .max)
       case (.zbar, .altered, .digit): (3, 60)
       case (_, .altered, _): (3, .max)
       case (.zxing, .plain, .digit): (2, 6)
@@ -190,6 +190,8 @@ struct Evidence {
     // Few digits fit by chance: the half of an EAN-13 beside a glare looks like a UPC-E.
     if check == .short, source.engine == .confirming { return 0.5 }
     if check == .short, source.engine == .blurred { return 1 }
+    // Eight printed digits that agree by chance are one in a hundred million; without any bars, they make nothing sure.
+    if source.engine == .print { return Self.enough - 0.25 }
     // It has the same clear lead in two bands as an out-of-focus reading.
     if source.engine == .confirming { return 2 }
     if hidesExtended { return 0.5 }

@@ -172,7 +172,7 @@ struct Judge {
   /// How far apart two lines of one ITF that are read differently may be, as a share of its length.
   private static let besideITF = 0.25
 
-  private func doubt(at index: Int) -> FoundBarcode.Doubt? {
+  func doubt(at index: Int) -> FoundBarcode.Doubt? {
     let candidate = candidates[index]
     if candidate.evidence.isPart { return .part }
     if candidate.evidence.isCorrecting { return nil }

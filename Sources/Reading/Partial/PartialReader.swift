@@ -56,6 +56,13 @@ struct PartialReader {
     return nil
   }
 
+  /// How well characters fit the bands of a region that may hold an EAN-13 or UPC-A; empty if it does not look like one.
+  static func fits(of region: BarRegion, on picture: borrowing GreyPicture) -> [(fit: PartialFit, band: BarProfile)] {
+    guard let reader = PartialReader(symbologies: [.ean13]) else { return [] }
+    let bands = BarProfile.bands(bandCount, of: region, on: picture)
+    return Array(zip(reader.fits(bands, expected: region.length, layout: .ean13), bands))
+  }
+
   /// Finds the symbol on a band near the middle, and fits all bands from there; empty if it is not found.
   private func fits(
     _ bands: [BarProfile], expected: Double, layout: RetailLayout

@@ -9,6 +9,10 @@ struct RetailSymbol: BarSymbol, Equatable {
   /// Indices in `RetailLayout.characters`, in the order of the symbol.
   var characters: [Int]
 
+  private init(symbology: Symbology, layout: RetailLayout, characters: [Int]) {
+    (self.symbology, self.layout, self.characters) = (symbology, layout, characters)
+  }
+
   static func == (one: Self, other: Self) -> Bool {
     one.characters == other.characters && one.symbology == other.symbology
   }
@@ -84,6 +88,31 @@ extension RetailSymbol {
       }
     }
     return best
+  }
+
+  /// The EAN-13, perhaps a UPC-A, whose characters cost least in sum.
+  ///
+  /// - Parameter costs: of each character for each digit, at `index * 30 + character`, for an EAN-13 and for a UPC-A.
+  static func cheapest(_ costs: (ean: [Float], upc: [Float])) -> RetailSymbol? {
+    // Any valid number will do to ask for others.
+    guard let digits = RetailLayout.ean13.characters(for: [4, 0, 0, 6, 3, 8, 1, 3, 3, 3, 9, 3, 1])
+    else { return nil }
+    let some = RetailSymbol(symbology: .ean13, layout: .ean13, characters: digits)
+    var best: (symbol: RetailSymbol, cost: Float)?
+    for rule in CheckRule.rules(of: .ean13) {
+      let choices = digits.indices.map { index in
+        let set = index >= RetailLayout.ean13.left.count ? 20 : (rule.mask >> index & 1) * 10
+        return Array(set..<set + 10)
+      }
+      if let found = some.cheapest(choices, rule.given == 0 ? costs.upc : costs.ean, rule),
+        found.cost < best?.cost ?? .infinity
+      {
+        var symbol = some
+        symbol.characters = found.characters
+        best = (symbol, found.cost)
+      }
+    }
+    return best?.symbol
   }
 
   /// The numbers that another gain turns this one into: in at least half of the digits, all bars are a module thicker,

@@ -123,6 +123,44 @@ struct RivalReader {
     return nil
   }
 
+  /// On how many bands bars and print together single a number out: it fits well, no other number fits the bars better, and
+  /// each other one fits bars and print clearly worse.
+  ///
+  /// - Parameters:
+  ///   - symbol: the number.
+  ///   - place: where its symbol is, from the first bar to the last.
+  ///   - print: what each character costs by the print.
+  ///   - picture: the picture.
+  func bandsSinglingOut(
+    _ symbol: RetailSymbol, at place: Place, print: [Float], on picture: borrowing GreyPicture
+  ) -> Int {
+    let modules = symbol.layout.moduleCount
+    let count = max(1, min(Self.maxBands, Int(place.height / Self.minThickness)))
+    var fits: [GainFit] = []
+    for share in [1, Self.thin] where fits.allSatisfy({ $0.misfit > Self.good }) {
+      let bands = (0..<count).compactMap { band in
+        EdgeProfile(
+          of: place, modules: modules, band: Self.range(of: band, of: count, by: share), on: picture)
+      }
+      fits = Self.fits(symbol, bands)
+    }
+    fits = fits.filter { $0.misfit <= Self.good }
+    guard !fits.isEmpty else { return 0 }
+    let costs = fits.map { fit in fit.costs(of: symbol).map { $0 / fit.error } }
+    let bars = costs[0].indices.map { index in costs.reduce(0) { $0 + $1[index] } }
+    if let rival = symbol.cheapestRival(bars, isSwap: false), rival.cost <= 0 { return 0 }
+    let own = symbol.characters.enumerated().map { print[$0.offset * 30 + $0.element] }
+    let all = bars.indices.map { bars[$0] + print[$0] - own[$0 / 30] }
+    if let rival = symbol.cheapestRival(all, isSwap: false), rival.cost < Self.far { return 0 }
+    let isSeenOtherwise = symbol.gainRivals.contains { rival in
+      let cost = rival.symbol.characters.enumerated().reduce(Float(0)) {
+        $0 + print[$1.offset * 30 + $1.element] - own[$1.offset]
+      }
+      return cost < Self.far
+    }
+    return isSeenOtherwise ? 0 : fits.count
+  }
+
   /// The comparison of a number that fits its outer bands so well that no rival comes near it, as nearly all do.
   private static func quickly(
     _ symbol: RetailSymbol, at place: Place, bandCount count: Int,

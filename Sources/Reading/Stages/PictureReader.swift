@@ -81,6 +81,10 @@ public struct PictureReader: ~Copyable {
     if !isOfLeaflet || judge.hasSure { return (judge.codes, []) }
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
+    if !judge.hasSure {
+      judge.compareWithPrint(on: picture, by: mapping)
+      engines.readPrint(below: regions.open, on: picture, mapping: mapping, judge: &judge)
+    }
     let isShrunk = header.width > picture.width
     if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
       let full = try GreyPicture(bytes, of: header, longest: 0)
