@@ -46,15 +46,17 @@ struct Sample {
     lay(symbol, x: (width - symbol.width) / 2, y: (height - symbol.height) / 2)
   }
 
-  /// The bare symbol with its quiet zone.
+  /// The bare symbol with its quiet zone, and with its text below if that `isPrinted`.
   static func drawn(
-    _ format: ZXing_BarcodeFormat, _ text: String, scale: Int = 4, options: String = ""
+    _ format: ZXing_BarcodeFormat, _ text: String, scale: Int = 4, options: String = "",
+    isPrinted: Bool = false
   ) -> Sample {
     let creator = unsafe ZXing_CreatorOptions_new(format)
     unsafe ZXing_CreatorOptions_setOptions(creator, options)
     let writer = unsafe ZXing_WriterOptions_new()
     unsafe ZXing_WriterOptions_setScale(writer, Int32(scale))
     unsafe ZXing_WriterOptions_setAddQuietZones(writer, true)
+    unsafe ZXing_WriterOptions_setAddHRT(writer, isPrinted)
     let symbol = unsafe ZXing_CreateBarcodeFromText(text, Int32(text.utf8.count), creator)
     let image = unsafe ZXing_WriteBarcodeToImage(symbol, writer)
     guard let image = unsafe image, let data = unsafe ZXing_Image_data(image) else {

@@ -57,7 +57,9 @@ struct PartialReader {
   }
 
   /// How well characters fit the bands of a region that may hold an EAN-13 or UPC-A; empty if it does not look like one.
-  static func fits(of region: BarRegion, on picture: borrowing GreyPicture) -> [(fit: PartialFit, band: BarProfile)] {
+  static func fits(of region: BarRegion, on picture: borrowing GreyPicture) -> [(
+    fit: PartialFit, band: BarProfile
+  )] {
     guard let reader = PartialReader(symbologies: [.ean13]) else { return [] }
     let bands = BarProfile.bands(bandCount, of: region, on: picture)
     return Array(zip(reader.fits(bands, expected: region.length, layout: .ean13), bands))

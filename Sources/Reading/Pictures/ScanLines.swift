@@ -62,7 +62,8 @@ struct ScanLines {
   var thirdsLikeness: Double {
     let third = max(1, levels.count / 3)
     let middle = (levels.count - third) / 2
-    let means = [levels.prefix(third), levels[middle..<middle + third], levels.suffix(third)].map(Self.mean)
+    let means = [levels.prefix(third), levels[middle..<middle + third], levels.suffix(third)].map(
+      Self.mean)
     return min(Self.match(means[0], means[1]).likeness, Self.match(means[1], means[2]).likeness)
   }
 

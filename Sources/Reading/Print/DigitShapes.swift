@@ -38,7 +38,9 @@ struct DigitShapes {
         var least = Double.infinity
         for stroke in strokes {
           for (one, other) in zip(stroke, stroke.dropFirst()) {
-            least = min(least, distance(point, SIMD2(one.x * aspect, one.y), SIMD2(other.x * aspect, other.y)))
+            least = min(
+              least, distance(point, SIMD2(one.x * aspect, one.y), SIMD2(other.x * aspect, other.y))
+            )
           }
         }
         let beyond = max(0, least - thickness) / blur

@@ -7,8 +7,9 @@ internal import Cards
 struct PrintReader {
   /// What is printed.
   struct Reading {
-    /// How alike the print in each cell is to each digit: at `cell * 10 + digit`, from -1 to 1; the cells are in the order of
-    /// the printed number. Nothing is known of a cell whose likenesses are all 0.
+    /// How alike the print in each cell is to each digit: at `cell * 10 + digit`, from -1 to 1.
+    ///
+    /// The cells are in the order of the printed number. Nothing is known of a cell whose likenesses are all 0.
     var likeness: [Float]
 
     /// How much less alike than the best one each character of a number is to the print below it, as a cost for
@@ -39,7 +40,11 @@ struct PrintReader {
       var (digit, best, second) = (0, -Float.infinity, -Float.infinity)
       for each in 0..<10 {
         let value = likeness[cell * 10 + each]
-        if value > best { (digit, best, second) = (each, value, best) } else { second = max(second, value) }
+        if value > best {
+          (digit, best, second) = (each, value, best)
+        } else {
+          second = max(second, value)
+        }
       }
       return (digit, best, best - second)
     }
@@ -65,8 +70,12 @@ struct PrintReader {
   /// - Parameters:
   ///   - place: from the first bar to the last, in reading direction.
   ///   - bend: how far the symbol's middle is from the mean of its ends, as a share of its length.
+  ///   - picture: where it is.
+  /// - Returns: The reading in which all cells together are most alike to digits.
   func reading(at place: Place, bend: Double = 0, on picture: borrowing GreyPicture) -> Reading? {
-    guard let field = PrintField(place, bend: bend, on: picture), let end = field.endOfBars else { return nil }
+    guard let field = PrintField(place, bend: bend, on: picture), let end = field.endOfBars else {
+      return nil
+    }
     var best: (reading: Reading, top: Double, height: Double, tilt: Double)?
     func tryOut(_ top: Double, _ height: Double, _ tilt: Double, _ shifts: [Double]) {
       let reading = read(field, top: top, height: height, tilt: tilt, shifts: shifts)
@@ -92,7 +101,9 @@ struct PrintReader {
     var likeness = [Float](repeating: 0, count: 130)
     for (cell, start) in Self.cells.enumerated() {
       for shift in shifts {
-        guard let levels = field.cell(at: Double(start) + shift, top: top + tilt * (Double(start) / 95 - 0.5), height: height)
+        guard
+          let levels = field.cell(
+            at: Double(start) + shift, top: top + tilt * (Double(start) / 95 - 0.5), height: height)
         else { continue }
         for (digit, shapes) in DigitShapes.all.enumerated() {
           for shape in shapes {
@@ -172,14 +183,18 @@ private struct PrintField {
     let (from, to) = (Int(-Self.left * Self.fineness), Int((95 - Self.left) * Self.fineness))
     let known = Int((Self.above - 1) * Self.fineness)
     var mean = [Float](repeating: 0, count: to - from)
-    for row in 0..<known { for column in from..<to { mean[column - from] += levels[row * columns + column] } }
+    for row in 0..<known {
+      for column in from..<to { mean[column - from] += levels[row * columns + column] }
+    }
     let bars = mean.normalised
     var last = known
     for row in known..<rows {
       let line = Array(levels[row * columns + from..<row * columns + to]).normalised
       let likeness = zip(bars, line).reduce(Float(0)) { $0 + $1.0 * $1.1 }
       if likeness >= 0.6 { last = row }
-      if row - last > Int(3 * Self.fineness) { return Double(last + 1) / Self.fineness - Self.above }
+      if row - last > Int(3 * Self.fineness) {
+        return Double(last + 1) / Self.fineness - Self.above
+      }
     }
     return nil
   }

@@ -93,6 +93,7 @@ extension RetailSymbol {
   /// The EAN-13, perhaps a UPC-A, whose characters cost least in sum.
   ///
   /// - Parameter costs: of each character for each digit, at `index * 30 + character`, for an EAN-13 and for a UPC-A.
+  /// - Returns: The number; `nil` only where every one has an infinite cost.
   static func cheapest(_ costs: (ean: [Float], upc: [Float])) -> RetailSymbol? {
     // Any valid number will do to ask for others.
     guard let digits = RetailLayout.ean13.characters(for: [4, 0, 0, 6, 3, 8, 1, 3, 3, 3, 9, 3, 1])

@@ -131,6 +131,7 @@ struct RivalReader {
   ///   - place: where its symbol is, from the first bar to the last.
   ///   - print: what each character costs by the print.
   ///   - picture: the picture.
+  /// - Returns: The number of bands; 0 if they do not.
   func bandsSinglingOut(
     _ symbol: RetailSymbol, at place: Place, print: [Float], on picture: borrowing GreyPicture
   ) -> Int {
@@ -140,7 +141,8 @@ struct RivalReader {
     for share in [1, Self.thin] where fits.allSatisfy({ $0.misfit > Self.good }) {
       let bands = (0..<count).compactMap { band in
         EdgeProfile(
-          of: place, modules: modules, band: Self.range(of: band, of: count, by: share), on: picture)
+          of: place, modules: modules, band: Self.range(of: band, of: count, by: share), on: picture
+        )
       }
       fits = Self.fits(symbol, bands)
     }

@@ -20,7 +20,8 @@ extension Engines {
       let geometry = best.fit.geometry
       let corners = region.corners(
         from: geometry.low + best.band.start, to: geometry.high + best.band.start)
-      let place = Place(corners: geometry.isReversed ? Array(corners[2...] + corners[..<2]) : corners)
+      let place = Place(
+        corners: geometry.isReversed ? Array(corners[2...] + corners[..<2]) : corners)
       let bend = geometry.bend / geometry.width
       guard let print = PrintReader().reading(at: place, bend: bend, on: picture),
         print.legibleCount >= 8
@@ -33,19 +34,27 @@ extension Engines {
       let (ean, upc) = (print.costs(isUPC: false), print.costs(isUPC: true))
       guard
         let symbol = RetailSymbol.cheapest(
-          (bars.indices.map { bars[$0] * scale + ean[$0] }, bars.indices.map { bars[$0] * scale + upc[$0] }))
+          (
+            bars.indices.map { bars[$0] * scale + ean[$0] },
+            bars.indices.map { bars[$0] * scale + upc[$0] }
+          ))
       else { continue }
       let isUPC = symbol.digits[0] == UInt8(ascii: "0")
-      let count = RivalReader().bandsSinglingOut(symbol, at: place, print: isUPC ? upc : ean, on: picture)
+      let count = RivalReader().bandsSinglingOut(
+        symbol, at: place, print: isUPC ? upc : ean, on: picture)
       guard count > 0 else { continue }
       let bytes = Array(symbol.digits.dropFirst(isUPC ? 1 : 0))
       let barcode = Barcode(
-        symbology: isUPC ? .upcA : .ean13, bytes: bytes, text: String(decoding: bytes, as: UTF8.self),
+        symbology: isUPC ? .upcA : .ean13, bytes: bytes,
+        text: String(decoding: bytes, as: UTF8.self),
         traits: SymbolTraits(aimIdentifier: "]E0"))
       judge.add(
-        [Finding(
-          barcode: barcode, place: place, engine: .blurred, lineCount: count, view: .strip, span: 1,
-          rivals: count > 1 ? .outdone : nil)], view: .strip, on: picture, by: mapping)
+        [
+          Finding(
+            barcode: barcode, place: place, engine: .blurred, lineCount: count, view: .strip,
+            span: 1,
+            rivals: count > 1 ? .outdone : nil)
+        ], view: .strip, on: picture, by: mapping)
     }
   }
 }

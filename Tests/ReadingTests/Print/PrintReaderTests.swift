@@ -1,0 +1,68 @@
+import Cards
+import Czxing
+import Testing
+
+@testable import PictureSupport
+@testable import Reading
+
+@Suite struct `Print below bars` {
+  static let numbers = [
+    "5901234123457", "4006381333931", "9780441014989", "7622210449283", "8934563107161",
+  ]
+
+  /// A symbol with its number below, and where an engine sees it.
+  private static func printed(
+    _ number: String, upsideDown: Bool = false
+  ) throws -> (sample: Sample, place: Place) {
+    var sample = Sample(width: 640, height: 480)
+    let symbol = Sample.drawn(ZXing_BarcodeFormat_EAN13, number, isPrinted: true)
+    sample.lay(symbol, x: (640 - symbol.width) / 2, y: (480 - symbol.height) / 2)
+    if upsideDown { sample.pixels.reverse() }
+    let code = try #require(try codes(of: try #require(sample.saved(as: ".png"))).first)
+    return (
+      sample, Place(corners: code.position.map { SIMD2(Double($0.x), Double($0.y)) })
+    )
+  }
+
+  private static func symbol(_ number: String) throws -> RetailSymbol {
+    try #require(
+      RetailSymbol(
+        Barcode(symbology: .ean13, bytes: Array(number.utf8), text: number, traits: .init())))
+  }
+
+  @Test(arguments: numbers, [false, true])
+  func `every digit is read, upright and upside down`(number: String, isTurned: Bool) throws {
+    let (sample, place) = try Self.printed(number, upsideDown: isTurned)
+    let picture = try sample.grey()
+    let print = PrintReader().reading(at: place, on: picture)
+    let reading = try #require(print)
+    #expect(reading.legibleCount == 12)
+    #expect((1...12).map { String(reading.best(in: $0).digit) }.joined() == number.dropFirst())
+    let costs = reading.costs(isUPC: false)
+    let own = try Self.symbol(number).characters.enumerated()
+      .map { costs[$0.offset * 30 + $0.element] }
+    #expect(own.allSatisfy { $0 == 0 })
+  }
+
+  @Test func `print speaks against another number`() throws {
+    let (sample, place) = try Self.printed(Self.numbers[0])
+    let picture = try sample.grey()
+    let print = PrintReader().reading(at: place, on: picture)
+    let costs = try #require(print).costs(isUPC: false)
+    for other in Self.numbers.dropFirst() {
+      let worst = try Self.symbol(other).characters.enumerated()
+        .map { costs[$0.offset * 30 + $0.element] }.max()
+      #expect(try #require(worst) >= RivalReader.clear)
+    }
+  }
+
+  @Test func `bars without print, and other bars below, say nothing`() throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13, size: (600, 400))
+    let bare = try drawing.picture()
+    let place = Place(corners: drawing.region.corners)
+    #expect(PrintReader().reading(at: place, on: bare).map(\.legibleCount) ?? 0 < 8)
+    let tall = BarDrawing(modules: BarDrawing.ean13, height: 380, size: (600, 400))
+    let picture = try tall.picture()
+    #expect(PrintReader().reading(at: place, on: picture).map(\.legibleCount) ?? 0 < 8)
+  }
+}
