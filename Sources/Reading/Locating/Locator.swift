@@ -8,11 +8,15 @@ enum Locator {
   private static let minCoherence: Float = 0.6
   /// Cosine of twice the largest angle between neighbours in one region, 12 degrees.
   private static let likeness: Float = 0.91
+  /// The least energy of a cell as a share of that of its region's strongest: a quarter of the contrast. From 1/4 to
+  /// 1/32, the same codes are read on drawn tables of cards, and fewer at 1/100 (our measurement).
+  private static let leastShare: Float = 1 / 16
   /// The longer side down to which the picture is halved again: this finds bars of 8 pixels and more.
   private static let smallestSide = 300
 
-  /// The regions of `picture`, largest first; a larger one may be bars with text in their direction, so none leaves
-  /// others out (`BarRegion.covers`).
+  /// The regions of `picture`, those with most energy first: of regions of one size, those with the most contrast.
+  ///
+  /// A larger one may be bars with text in their direction, so none leaves others out (`BarRegion.covers`).
   static func barRegions(on picture: borrowing GreyPicture) -> [BarRegion] {
     var found = regions(on: picture, factor: 1)
     var factor = 2.0
@@ -22,17 +26,24 @@ enum Locator {
       halved = smaller.halved()
       factor *= 2
     }
-    return found.sorted { $0.length * $0.height > $1.length * $1.height }
+    return found.sorted { $0.strength > $1.strength }.map(\.region)
   }
 
-  private static func regions(on picture: borrowing GreyPicture, factor: Double) -> [BarRegion] {
+  /// A region, and the sum of its cells' energies, weighted by their area.
+  private typealias Found = (region: BarRegion, strength: Double)
+
+  /// Each region grows from its strongest cell, so that the grain of a table does not join the bars on it.
+  private static func regions(on picture: borrowing GreyPicture, factor: Double) -> [Found] {
     let grid = CellGrid(picture).smoothed()
     var labels = [Int](repeating: -1, count: grid.columns * grid.rows)
-    var regions: [BarRegion] = []
-    for seed in labels.indices where labels[seed] < 0 && isBars(grid, seed) {
+    var regions: [Found] = []
+    let seeds = labels.indices.filter { isBars(grid, $0) }
+      .sorted { grid.energies[$0] > grid.energies[$1] }
+    for seed in seeds where labels[seed] < 0 {
       let members = fill(grid, from: seed, labels: &labels)
       if members.count >= 6, let region = region(of: members, in: grid) {
-        regions.append(region.scaled(by: factor))
+        let energy = members.reduce(Float(0)) { $0 + grid.energies[$1] }
+        regions.append((region.scaled(by: factor), Double(energy) * factor * factor))
       }
     }
     return regions
@@ -42,8 +53,9 @@ enum Locator {
     grid.energies[cell] >= minEnergy && grid.coherence(at: cell) >= minCoherence
   }
 
-  /// The cells connected to `seed` through neighbours of similar direction.
+  /// The cells connected to `seed` through neighbours of similar direction, none of them much weaker.
   private static func fill(_ grid: CellGrid, from seed: Int, labels: inout [Int]) -> [Int] {
+    let least = grid.energies[seed] * Self.leastShare
     var members = [seed]
     labels[seed] = seed
     var next = 0
@@ -54,7 +66,9 @@ enum Locator {
       for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
         for x in max(0, column - 1)...min(grid.columns - 1, column + 1) {
           let other = y * grid.columns + x
-          guard labels[other] < 0, isBars(grid, other), isAlike(grid, cell, other) else { continue }
+          guard labels[other] < 0, grid.energies[other] >= least, isBars(grid, other),
+            isAlike(grid, cell, other)
+          else { continue }
           labels[other] = seed
           members.append(other)
         }

@@ -62,6 +62,21 @@ import Testing
       middles.prefix(2).sorted() == [1, 5] || middles.prefix(2).sorted() == [0, 4], "\(middles)")
   }
 
+  @Test func `bars do not grow into the grain of a table`() throws {
+    let drawing = BarDrawing(modules: BarDrawing.ean13, module: 2, height: 80, size: (300, 160))
+    var sample = Sample(width: 900, height: 700)
+    // The grain has the bars' own direction, and an eighth of their contrast.
+    for index in sample.pixels.indices {
+      sample.pixels[index] = UInt8(200 + 12 * sin(Double(index % sample.width) * 0.9))
+    }
+    sample.lay(drawing.sample, x: 300, y: 300)
+    let picture = try sample.grey()
+    let first = Locator.barRegions(on: picture).first
+    let region = try #require(first)
+    #expect(abs(region.length / drawing.length - 1) < 0.2, "\(region.length)")
+    #expect(abs(region.centre.x - 450) < 16 && abs(region.centre.y - 380) < 16)
+  }
+
   @Test(arguments: [0.0, 5])
   func `paper has no bars, with or without noise`(noise: Double) throws {
     var drawing = BarDrawing(modules: [false], size: (500, 400), noise: noise)
