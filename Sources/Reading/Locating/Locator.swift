@@ -131,10 +131,10 @@ enum Locator {
 }
 
 extension BarRegion {
-  /// Whether another region of similar direction is part of this one.
+  /// Whether another region of similar direction has most of the same bars.
   func covers(_ region: BarRegion) -> Bool {
-    contains(region.centre) && angle(to: region) < 12 && region.length < length * 1.1
-      && region.height < height * 1.5
+    contains(region.centre) && angle(to: region) < 12 && region.height < height * 1.5
+      && region.length > length * 0.85 && region.length < length * 1.1
   }
 
   /// The fewest dark-light changes of a candidate line: an ITF of two digits has 18, EAN-8 has 44.
