@@ -8,7 +8,9 @@ enum Locator {
   private static let minCoherence: Float = 0.6
   /// Cosine of twice the largest angle between neighbours in one region, 12 degrees.
   private static let likeness: Float = 0.91
-  /// The least energy of a cell as a share of that of its region's strongest: a quarter of the contrast. From 1/4 to
+  /// The least energy of a cell as a share of that of its region's strongest: a quarter of the contrast.
+  ///
+  /// From 1/4 to
   /// 1/32, the same codes are read on drawn tables of cards, and fewer at 1/100 (our measurement).
   private static let leastShare: Float = 1 / 16
   /// The longer side down to which the picture is halved again: this finds bars of 8 pixels and more.
