@@ -100,7 +100,6 @@ import Testing
       ["verify", "x.cardvault", "--without-key"], ["verify"], after: [["export", "x.cardvault"]]),
     .init(["merge", "--retired", "x.cardvault"], ["merge"], after: [["export", "x.cardvault"]]),
     .init(["merge", "--retired"], ["verify"], after: [gym]),
-    .init(["serve", "--passphrase-fd", "0"], ["serve"], hasVault: false, isEnough: false),
   ]
 
   /// Runs a command that must fail, and returns what a script is told.

@@ -75,6 +75,8 @@ struct AdvisedCommand {
     }
   }
 
+  private var isServer: Bool { line.contains("cardvault serve") }
+
   /// What the command must not repeat: the error and its cause.
   private static func error(in text: String) -> String? {
     guard let start = text.range(of: "cardvault: error: ") else { return nil }
@@ -110,7 +112,7 @@ struct AdvisedCommand {
     if let error = Self.error(in: printed) {
       #expect(!text.contains(error), "\(line): \(text)")
     }
-    guard outcome.status != 0 else { return filled }
+    if outcome.status == 0 || isServer && outcome.status == 130 { return filled }
     let error = text.split(whereSeparator: \.isNewline).first {
       $0.hasPrefix("cardvault: error: ")
     }
@@ -120,8 +122,9 @@ struct AdvisedCommand {
 
   private func run(_ filled: String, _ person: Person) async throws -> Person.Outcome {
     let environment = ["PATH": "\(Person.executables.string):/usr/bin:/bin"]
-    // Whatever waits for ever is stopped, and its status refused.
-    let command = ["60", "/bin/bash", "-c", filled]
+    // A server goes on until it is stopped. Whatever else waits for ever is stopped, and its status refused.
+    let limit = isServer ? ["--preserve-status", "--signal=INT", "10"] : ["60"]
+    let command = limit + ["/bin/bash", "-c", filled]
     guard let question else {
       return try await person.runs("/usr/bin/timeout", command, environment: environment)
     }
