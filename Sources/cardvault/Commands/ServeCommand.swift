@@ -19,8 +19,8 @@ struct ServeCommand: ReportingCommand {
         cardvault serve --lan      for phones on your home network
 
       The web app listens on this machine only; with --lan, also at its addresses on your home network, through \
-      caddy. It locks itself when nobody has used it for a while. The \
-      passphrase opens it again; without one, a new link does. Press Ctrl-C to stop it.
+      caddy. Without a vault, the page creates one, or brings the one that you have. It locks itself when nobody has \
+      used it for a while. The passphrase opens it again; without one, a new link does. Press Ctrl-C to stop it.
 
       If the output is not a terminal, or with --format json, the link and the sign-in code are written to a file \
       that only you can read; the output names that file.
