@@ -18,7 +18,9 @@ import Testing
     let symbol = Sample.drawn(ZXing_BarcodeFormat_EAN13, number, isPrinted: true)
     sample.lay(symbol, x: (640 - symbol.width) / 2, y: (480 - symbol.height) / 2)
     if upsideDown { sample.pixels.reverse() }
-    let code = try #require(try codes(of: try #require(sample.saved(as: ".png"))).first)
+    let bytes = try #require(sample.saved(as: ".png"))
+    let found = try codes(of: bytes).first
+    let code = try #require(found)
     return (
       sample, Place(corners: code.position.map { SIMD2(Double($0.x), Double($0.y)) })
     )
