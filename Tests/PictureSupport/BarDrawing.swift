@@ -90,6 +90,14 @@ extension Sample {
 }
 
 extension GreyPicture {
+  /// The first region that is bars.
+  var firstBars: BarRegion? {
+    for bars in Locator.barRegions(on: self) {
+      if let region = bars.trimmed(on: self) { return region }
+    }
+    return nil
+  }
+
   /// The strip of a region.
   func strip(of region: BarRegion) throws -> BarStrip {
     guard let strip = BarStrip(region, of: self) else { throw BarDrawing.NoMemory() }

@@ -92,7 +92,7 @@ import Testing
 
   /// The findings where bars were located, or at `place` if they are too blurred for that.
   func findings(on picture: borrowing GreyPicture, at place: BarRegion) -> [Finding] {
-    let located = Locator.barRegions(on: picture).first?.trimmed(on: picture)
+    let located = picture.firstBars
     return BlurredReader().findings(of: located ?? place, on: picture)
   }
 
@@ -164,7 +164,7 @@ import Testing
   func `only the number that is drawn is confirmed`(blurring: Blurring) throws {
     let drawing = blurring.drawing
     let picture = try drawing.picture()
-    let located = Locator.barRegions(on: picture).first?.trimmed(on: picture)
+    let located = picture.firstBars
     let region = try #require(located)
     let reader = BlurredReader()
     let count = reader.bandsConfirming(barcode(blurring.number), in: region, on: picture)
