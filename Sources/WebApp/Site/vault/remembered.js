@@ -4,11 +4,12 @@ import { call, keepToken } from "../shared/api.js";
 
 const [database, keys, algorithm] = ["cardvault", "keys", "Ed25519"];
 
-/** What `work` asks of the stored keys. */
+/** What `work` asks of the stored keys; only a write makes the database, so a look leaves nothing behind. */
 async function stored(mode, work) {
   const opened = await new Promise((done, failed) => {
     const opening = indexedDB.open(database, 1);
-    opening.onupgradeneeded = () => opening.result.createObjectStore(keys);
+    opening.onupgradeneeded = () =>
+      mode === "readwrite" ? opening.result.createObjectStore(keys) : opening.transaction.abort();
     opening.onsuccess = () => done(opening.result);
     opening.onerror = () => failed(opening.error);
   });
@@ -27,7 +28,10 @@ async function stored(mode, work) {
 export const remembered = () => stored("readonly", (all) => all.get("own")).catch(() => undefined);
 
 /** Forgets the key here; the server may still know the browser. */
-export const forgetKey = () => stored("readwrite", (all) => all.delete("own")).catch(() => {});
+export const forgetKey = () => new Promise((done) => {
+  const deleting = indexedDB.deleteDatabase(database);
+  deleting.onsuccess = deleting.onerror = deleting.onblocked = done;
+});
 
 const hexadecimal = (buffer) => Array.from(new Uint8Array(buffer), (byte) => byte.toString(16).padStart(2, "0")).join("");
 
