@@ -11,10 +11,8 @@ import Testing
       LiveReading.Code(found: Messages.found, confidence: 0.375),
       LiveReading.Code(found: Messages.found, confidence: 0),
     ],
-    measures: FrameMeasures(
-      sharpness: 0.125, contrast: 180, brightness: 101, darkLevel: 20, lightLevel: 250,
-      glareShare: 0.25),
-    candidate: Messages.found.position, readingTime: .microseconds(1_234))
+    candidate: LiveReading.Candidate(corners: Messages.found.position, hint: .tilt),
+    readingTime: .microseconds(1_234))
 
   static var message: Cardvault_Reader_Live {
     var message = Cardvault_Reader_Live(reading)
@@ -39,13 +37,11 @@ import Testing
     #expect(!String(decoding: sent, as: UTF8.self).contains("KEY1"))
   }
 
-  @Test func `measures out of range are sent as the nearest in range`() throws {
-    let measures = FrameMeasures(
-      sharpness: 7, contrast: -3, brightness: .nan, darkLevel: .infinity, lightLevel: 256,
-      glareShare: -.infinity)
-    let reading = LiveReading(width: 16, height: 16, measures: measures)
-    let taken = try Cardvault_Reader_Live(reading).reading().measures
-    #expect(taken == FrameMeasures(sharpness: 1, lightLevel: 255))
+  @Test(arguments: [nil] + LiveReading.Hint.allCases)
+  func `each hint arrives, and none`(hint: LiveReading.Hint?) throws {
+    var reading = LiveReading(width: 16, height: 16)
+    reading.candidate = LiveReading.Candidate(corners: Messages.found.position, hint: hint)
+    #expect(try Cardvault_Reader_Live(reading).reading() == reading)
   }
 
   @Test(
@@ -55,8 +51,7 @@ import Testing
       { $0.codes[0].symbology = 0 }, { $0.codes[0].position.removeLast() },
       { $0.codes = Array(repeating: $0.codes[0], count: 257) },
       { $0.candidate.removeLast() }, { $0.candidate[0] = .max }, { $0.candidate.append(1) },
-      { $0.sharpness = 1_001 }, { $0.glareShare = .max }, { $0.contrast = 256 },
-      { $0.brightness = 256 }, { $0.darkLevel = 256 }, { $0.lightLevel = .max },
+      { $0.candidate = [] }, { $0.hint = "inside" }, { $0.hint = "tilt " },
     ] as [@Sendable (inout Cardvault_Reader_Live) -> Void])
   func `a reading out of bounds is refused`(
     spoil: @Sendable (inout Cardvault_Reader_Live) -> Void

@@ -97,9 +97,9 @@ def entered(made: Window) -> Window:
 
 
 @contextmanager
-def stage(place: Path, asked: Namespace, program: str = FRAMELESS):
+def stage(place: Path, asked: Namespace, program: str = FRAMELESS, film: Path | None = None):
     """Chromium with a film for a camera, which is empty at first."""
-    film = video(place / "film.y4m", [picture()])
+    film = film or video(place / "film.y4m", [picture()])
     with chromium(FAKE, GRANTED, f"--use-file-for-fake-video-capture={film}", program=program) as browser:
         yield Stage(browser, film, asked)
 
@@ -137,6 +137,17 @@ def opens(window: Window, path: str = "/scan", **settings) -> Page:
     page = window.page
     page.evaluate("([key, value]) => localStorage.setItem(key, value)", [SETTINGS, json.dumps(settings)])
     return window.opens(path)
+
+
+@contextmanager
+def settings_open(page: Page):
+    """The sheet with the settings, which is closed at the end."""
+    page.get_by_role("button", name="Settings", exact=True).click()
+    sheet = page.get_by_role("dialog", name="Settings")
+    sheet.wait_for()
+    yield sheet
+    page.keyboard.press("Escape")
+    sheet.wait_for(state="detached")
 
 
 def simulates(window: Window, name: str | None) -> None:

@@ -134,8 +134,9 @@ extension `The description of JSON` {
     let code = ScannedCode(
       SeenCode(found, key: "1"),
       beside: CodeOnFrame(live, known: stored, today: try .today()))
-    let reading = LiveReading(width: 9, height: 9, candidate: [.init(x: 1, y: 2)])
-    try compare(ScanAnswer([code], reading), "Frame")
+    let reading = LiveReading(
+      width: 9, height: 9, candidate: .init(corners: [.init(x: 1, y: 2)], hint: .tilt))
+    try compare(ScanAnswer([code], others: [code], reading), "Frame")
 
     var sync = SyncOutcome()
     (sync.cardCount, sync.fingerprint, sync.movedCount) = (1, "11111", 0)

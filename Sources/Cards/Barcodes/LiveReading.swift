@@ -16,20 +16,46 @@ public struct LiveReading: Sendable, Hashable {
     }
   }
 
+  /// A code that several frames show and that none of them could be read from.
+  public struct Candidate: Sendable, Hashable {
+    /// Its corners in the frame's pixels; they may be some frames old.
+    ///
+    /// Those of bars are the ends of the first scan line, then those of the last in reverse.
+    public var corners: [FoundBarcode.Point]
+    /// What would help to read it; `nil` if nothing is known to be wrong.
+    public var hint: Hint?
+
+    /// Makes a candidate.
+    public init(corners: [FoundBarcode.Point], hint: Hint? = nil) {
+      self.corners = corners
+      self.hint = hint
+    }
+  }
+
+  /// What a person could do so that the next frame can be read.
+  public enum Hint: String, Sendable, Hashable, CaseIterable {
+    /// There is too little light.
+    case light
+    /// The code reflects a light.
+    case tilt
+    /// The code is too small.
+    case closer
+    /// The code is large and blurred: the lens cannot focus this close.
+    case back
+    /// The code is blurred by motion, or the lens needs time to focus.
+    case still
+  }
+
   /// Width of the upright frame in pixels.
   public var width: Int
   /// Height of the upright frame in pixels.
   public var height: Int
   /// The codes: sure ones first, then from top to bottom.
-  public var codes: [Code]
-  /// Measurements of the whole frame; those of a black frame if a code was sure at first sight.
-  public var measures: FrameMeasures
-  /// The corners of the largest region with bars but no sure reading, in the frame's pixels: the ends of its first scan
-  /// line, then those of the last in reverse; `nil` if there is none, or if any code is sure.
   ///
-  /// Without bars, the corners of a matrix symbol that was located but not read, clockwise from its top left; they may
-  /// be some frames old.
-  public var candidate: [FoundBarcode.Point]?
+  /// Some may be of other kinds than were looked for.
+  public var codes: [Code]
+  /// The code that a person seems to hold up; `nil` if there is none, or if any code is sure.
+  public var candidate: Candidate?
   /// Whether the frame showed a vault's key; keys are left out of `codes`.
   public var holdsKey: Bool
   /// The time from the frame's last byte to the reader's answer.
@@ -37,35 +63,15 @@ public struct LiveReading: Sendable, Hashable {
 
   /// Makes a reading of one frame; by default of an empty one.
   public init(
-    width: Int, height: Int, codes: [Code] = [], measures: FrameMeasures = .init(),
-    candidate: [FoundBarcode.Point]? = nil, holdsKey: Bool = false, readingTime: Duration = .zero
+    width: Int, height: Int, codes: [Code] = [], candidate: Candidate? = nil,
+    holdsKey: Bool = false, readingTime: Duration = .zero
   ) {
     self.width = width
     self.height = height
     self.codes = codes
-    self.measures = measures
     self.candidate = candidate
     self.holdsKey = holdsKey
     self.readingTime = readingTime
-  }
-
-  /// The candidate's length across its bars, as a share of the frame's longer side; `nil` without a candidate.
-  public var candidateShare: Double? {
-    candidateSide(0).map { $0 / Double(max(width, height)) }
-  }
-
-  /// The candidate's shorter side divided by its longer one, nearly 1 for a matrix symbol; `nil` without a candidate.
-  public var candidateAspect: Double? {
-    guard let across = candidateSide(0), let down = candidateSide(1) else { return nil }
-    return min(across, down) / max(across, down, 1)
-  }
-
-  /// The length in pixels of one of the candidate's sides; side 0 starts at its first corner.
-  private func candidateSide(_ number: Int) -> Double? {
-    guard let candidate, candidate.count == 4, max(width, height) > 0 else { return nil }
-    let (start, end) = (candidate[number], candidate[number + 1])
-    let (x, y) = (end.x - start.x, end.y - start.y)
-    return Double(x * x + y * y).squareRoot()
   }
 
   /// The same without codes that contain a vault's key; if there were any, `holdsKey` is set.
@@ -74,39 +80,5 @@ public struct LiveReading: Sendable, Hashable {
     reading.codes.removeAll { KeyMark.isIn($0.found.barcode) }
     reading.holdsKey = holdsKey || reading.codes.count < codes.count
     return reading
-  }
-}
-
-/// Measurements of a whole camera frame, for hints to the person who holds the camera.
-public struct FrameMeasures: Sendable, Hashable {
-  /// How steep the strongest edges are, from 0 to 1: the share of an edge's contrast between neighbouring pixels.
-  ///
-  /// 1 is a step from one pixel to the next, 0.1 an edge that takes about ten pixels. Meaningless when `contrast` is
-  /// low: then it measures noise.
-  public var sharpness: Double
-  /// Contrast of the strongest edges over eight pixels, in grey levels from 0 to 255.
-  public var contrast: Double
-  /// The mean grey level, from 0 (black) to 255.
-  public var brightness: Double
-  /// The grey level below which a twentieth of the pixels are.
-  public var darkLevel: Double
-  /// The grey level above which a twentieth of the pixels are.
-  public var lightLevel: Double
-  /// The share of pixels that are as white as video can be, from 0 to 1.
-  ///
-  /// Glare is white, but so is an overexposed card.
-  public var glareShare: Double
-
-  /// Makes measures; by default those of a black frame.
-  public init(
-    sharpness: Double = 0, contrast: Double = 0, brightness: Double = 0, darkLevel: Double = 0,
-    lightLevel: Double = 0, glareShare: Double = 0
-  ) {
-    self.sharpness = sharpness
-    self.contrast = contrast
-    self.brightness = brightness
-    self.darkLevel = darkLevel
-    self.lightLevel = lightLevel
-    self.glareShare = glareShare
   }
 }

@@ -170,22 +170,16 @@ extension Cardvault_Reader_Live {
     codes = sent.map { Cardvault_Reader_Code($0.found) }
     confidences = sent.map { Self.thousandths($0.confidence) }
     holdsKey = reading.holdsKey
-    candidate = reading.candidate.map(WireCorners.numbers) ?? []
-    let measures = reading.measures
-    sharpness = Self.thousandths(measures.sharpness)
-    contrast = Self.level(measures.contrast)
-    brightness = Self.level(measures.brightness)
-    darkLevel = Self.level(measures.darkLevel)
-    lightLevel = Self.level(measures.lightLevel)
-    glareShare = Self.thousandths(measures.glareShare)
+    candidate = reading.candidate.map { WireCorners.numbers($0.corners) } ?? []
+    hint = reading.candidate?.hint?.rawValue ?? ""
   }
 
   func reading() throws(WireError) -> LiveReading {
-    let levels = [contrast, brightness, darkLevel, lightLevel]
     let sides = 1...UInt32(LiveFrame.longestSide)
+    let known = LiveReading.Hint(rawValue: hint)
     guard sides.contains(width), sides.contains(height), codes.count <= WireBounds.codes,
       confidences.count == codes.count, confidences.allSatisfy({ $0 <= 1_000 }),
-      max(sharpness, glareShare) <= 1_000, levels.allSatisfy({ $0 <= 255 })
+      hint.isEmpty || known != nil && !candidate.isEmpty
     else { throw .malformed }
     var found: [LiveReading.Code] = []
     for index in codes.indices {
@@ -194,23 +188,16 @@ extension Cardvault_Reader_Live {
           found: try codes[index].foundBarcode(),
           confidence: Double(confidences[index]) / 1_000))
     }
-    let measures = FrameMeasures(
-      sharpness: Double(sharpness) / 1_000, contrast: Double(contrast),
-      brightness: Double(brightness), darkLevel: Double(darkLevel),
-      lightLevel: Double(lightLevel), glareShare: Double(glareShare) / 1_000)
     // The reader already left keys out, but one that was taken over may not have.
     return LiveReading(
-      width: Int(width), height: Int(height), codes: found, measures: measures,
-      candidate: candidate.isEmpty ? nil : try WireCorners.points(candidate), holdsKey: holdsKey,
-      readingTime: .microseconds(Int64(clamping: microseconds))
+      width: Int(width), height: Int(height), codes: found,
+      candidate: candidate.isEmpty
+        ? nil : LiveReading.Candidate(corners: try WireCorners.points(candidate), hint: known),
+      holdsKey: holdsKey, readingTime: .microseconds(Int64(clamping: microseconds))
     ).withoutKeys()
   }
 
   private static func thousandths(_ share: Double) -> UInt32 {
     share.isFinite ? UInt32((min(max(0, share), 1) * 1_000).rounded()) : 0
-  }
-
-  private static func level(_ level: Double) -> UInt32 {
-    level.isFinite ? UInt32(min(max(0, level), 255).rounded()) : 0
   }
 }

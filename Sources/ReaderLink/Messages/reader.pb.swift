@@ -361,20 +361,8 @@ nonisolated struct Cardvault_Reader_Live: Sendable {
   /// Four corners as in `Code`, or nothing.
   var candidate: [Int32] = []
 
-  /// In thousandths.
-  var sharpness: UInt32 = 0
-
-  /// Grey levels, 0 to 255, as are the next three.
-  var contrast: UInt32 = 0
-
-  var brightness: UInt32 = 0
-
-  var darkLevel: UInt32 = 0
-
-  var lightLevel: UInt32 = 0
-
-  /// In thousandths.
-  var glareShare: UInt32 = 0
+  /// What would help to read it: `light`, `tilt`, `closer`, `back`, `still`, or nothing.
+  var hint: String = String()
 
   /// Microseconds from the frame's last byte to this reply.
   var microseconds: UInt64 = 0
@@ -972,7 +960,7 @@ nonisolated extension Cardvault_Reader_PartialCode: SwiftProtobuf.Message, Swift
 
 nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobuf._MessageImplementationBase, SwiftProtobuf._ProtoNameProviding {
   static let protoMessageName: String = _protobuf_package + ".Live"
-  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{1}confidences\0\u{3}holds_key\0\u{1}candidate\0\u{1}sharpness\0\u{1}contrast\0\u{1}brightness\0\u{3}dark_level\0\u{3}light_level\0\u{3}glare_share\0\u{1}microseconds\0")
+  static let _protobuf_nameMap = SwiftProtobuf._NameMap(bytecode: "\0\u{1}width\0\u{1}height\0\u{1}codes\0\u{1}confidences\0\u{3}holds_key\0\u{1}candidate\0\u{1}hint\0\u{1}microseconds\0")
 
   mutating func decodeMessage<D: SwiftProtobuf.Decoder>(decoder: inout D) throws {
     while let fieldNumber = try decoder.nextFieldNumber() {
@@ -986,13 +974,8 @@ nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobu
       case 4: try { try decoder.decodeRepeatedUInt32Field(value: &self.confidences) }()
       case 5: try { try decoder.decodeSingularBoolField(value: &self.holdsKey) }()
       case 6: try { try decoder.decodeRepeatedSInt32Field(value: &self.candidate) }()
-      case 7: try { try decoder.decodeSingularUInt32Field(value: &self.sharpness) }()
-      case 8: try { try decoder.decodeSingularUInt32Field(value: &self.contrast) }()
-      case 9: try { try decoder.decodeSingularUInt32Field(value: &self.brightness) }()
-      case 10: try { try decoder.decodeSingularUInt32Field(value: &self.darkLevel) }()
-      case 11: try { try decoder.decodeSingularUInt32Field(value: &self.lightLevel) }()
-      case 12: try { try decoder.decodeSingularUInt32Field(value: &self.glareShare) }()
-      case 13: try { try decoder.decodeSingularUInt64Field(value: &self.microseconds) }()
+      case 7: try { try decoder.decodeSingularStringField(value: &self.hint) }()
+      case 8: try { try decoder.decodeSingularUInt64Field(value: &self.microseconds) }()
       default: break
       }
     }
@@ -1017,26 +1000,11 @@ nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobu
     if !self.candidate.isEmpty {
       try visitor.visitPackedSInt32Field(value: self.candidate, fieldNumber: 6)
     }
-    if self.sharpness != 0 {
-      try visitor.visitSingularUInt32Field(value: self.sharpness, fieldNumber: 7)
-    }
-    if self.contrast != 0 {
-      try visitor.visitSingularUInt32Field(value: self.contrast, fieldNumber: 8)
-    }
-    if self.brightness != 0 {
-      try visitor.visitSingularUInt32Field(value: self.brightness, fieldNumber: 9)
-    }
-    if self.darkLevel != 0 {
-      try visitor.visitSingularUInt32Field(value: self.darkLevel, fieldNumber: 10)
-    }
-    if self.lightLevel != 0 {
-      try visitor.visitSingularUInt32Field(value: self.lightLevel, fieldNumber: 11)
-    }
-    if self.glareShare != 0 {
-      try visitor.visitSingularUInt32Field(value: self.glareShare, fieldNumber: 12)
+    if !self.hint.isEmpty {
+      try visitor.visitSingularStringField(value: self.hint, fieldNumber: 7)
     }
     if self.microseconds != 0 {
-      try visitor.visitSingularUInt64Field(value: self.microseconds, fieldNumber: 13)
+      try visitor.visitSingularUInt64Field(value: self.microseconds, fieldNumber: 8)
     }
     try unknownFields.traverse(visitor: &visitor)
   }
@@ -1048,12 +1016,7 @@ nonisolated extension Cardvault_Reader_Live: SwiftProtobuf.Message, SwiftProtobu
     if lhs.confidences != rhs.confidences {return false}
     if lhs.holdsKey != rhs.holdsKey {return false}
     if lhs.candidate != rhs.candidate {return false}
-    if lhs.sharpness != rhs.sharpness {return false}
-    if lhs.contrast != rhs.contrast {return false}
-    if lhs.brightness != rhs.brightness {return false}
-    if lhs.darkLevel != rhs.darkLevel {return false}
-    if lhs.lightLevel != rhs.lightLevel {return false}
-    if lhs.glareShare != rhs.glareShare {return false}
+    if lhs.hint != rhs.hint {return false}
     if lhs.microseconds != rhs.microseconds {return false}
     if lhs.unknownFields != rhs.unknownFields {return false}
     return true

@@ -28,6 +28,16 @@ struct Place {
   /// The mean length of the sides across the bars.
   var length: Double { turned(by: 1).height }
 
+  /// The point at these shares of the way along and down its first side.
+  func point(way: Double, side: Double) -> SIMD2<Double> {
+    let start = corners[0] + (corners[3] - corners[0]) * side
+    let end = corners[1] + (corners[2] - corners[1]) * side
+    return start + (end - start) * way
+  }
+
+  /// The same place on a picture `factor` times as large.
+  func scaled(by factor: Double) -> Place { Place(corners: corners.map { $0 * factor }) }
+
   /// Its first part across the bars.
   func shortened(to share: Double) -> Place {
     Place(corners: [

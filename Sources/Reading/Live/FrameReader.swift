@@ -19,8 +19,10 @@ public final class FrameReader {
   private static let deeperPeriod = 4
   /// For how many frames the steepest frame is kept for a deeper stage.
   private static let keptCount = 8
-  /// Between two deeper stages, unread matrix symbols are located on this one of the frames.
-  private static let locatingTurn = deeperPeriod / 2
+  /// Every so many frames, matrix symbols that were not read are located: on frames on which bars are not.
+  private static let locatingPeriod = 2
+  /// On one of so many frames, all kinds of codes are looked for: one with a quick look.
+  private static let widerPeriod = 8
   /// The deeper stages, one each time, in the order of gain for cost (`Stage`); `blurred` stands for all that examine
   /// regions in depth.
   private static let deeper: [Stage] = [
@@ -37,16 +39,19 @@ public final class FrameReader {
 
   private let clock: () -> ContinuousClock.Instant
   private var memory = FrameMemory()
+  /// The same for kinds that are not looked for, which must not contradict those that are.
+  private var otherMemory = FrameMemory()
+  /// Whether the last frame showed such a code, and none that is looked for.
+  private var seesOther = false
   private var budget = LiveBudget()
   private var frame = 0
   /// Frames since the last sure code.
   private var emptyCount = 0
   /// Whether that code took a thorough look, as light bars on dark do.
   private var findsThoroughly = false
-  /// The unread regions with bars on the last frame on which bars were located, scaled to a longer side of 1.
-  private var open: [BarRegion] = []
-  /// The largest matrix symbol that was located but not read in the last search, scaled likewise.
-  private var unread: Place?
+  /// Whether the last frame on which bars were located has some that were not read.
+  private var hasOpenBars = false
+  private var sightings = Sightings()
   private var deeperCount = 0
   private var kept = Kept()
   private var keptPicture: GreyPicture?
@@ -65,7 +70,8 @@ public final class FrameReader {
   ///   - width: Pixels of a row.
   ///   - height: How many rows there are.
   ///   - stride: Bytes from one row to the next.
-  ///   - symbologies: The symbologies to return.
+  ///   - symbologies: What to look for. Now and then, and while another kind of code is seen, all kinds are read, and the
+  ///     reading has others, too.
   /// - Returns: What is on it.
   /// - Throws: `ReadingError.damaged` when a side is out of bounds or the bytes do not fit, `.outOfMemory`.
   public func read(
@@ -107,64 +113,107 @@ public final class FrameReader {
     _ picture: consuming GreyPicture, _ symbologies: Set<Symbology>,
     since start: ContinuousClock.Instant
   ) throws(ReadingError) -> LiveReading {
-    let engines = try Engines(symbologies: symbologies)
+    let all = Set(Symbology.allCases)
+    let isWider = symbologies != all && (seesOther || isTimeForOthers)
+    let budgetBefore = budget
+    let engines = try Engines(symbologies: isWider ? all : symbologies)
     frame += 1
     let size = SIMD2(Double(picture.width), Double(picture.height))
     let megapixels = size.x * size.y / 1_000_000
-    // Measures are for hints, and a sure code needs none.
-    var measures = FrameMeasures()
     let isThorough = (emptyCount % 2 == 1) != findsThoroughly
-    let judge = look(at: picture, engines, thoroughly: isThorough, megapixels)
-    var codes = memory.codes(
-      of: judge.verdicts, frame: frame, newest: frame, size: size, side: size.max()
-    ).filter { symbologies.contains($0.found.barcode.symbology) }
+    let (judge, located) = look(at: picture, engines, thoroughly: isThorough, megapixels)
+    var codes = codes(of: judge, frame: frame, symbologies, size: size, side: size.max())
+    seesOther =
+      !codes.isEmpty && !codes.contains { symbologies.contains($0.found.barcode.symbology) }
     if codes.contains(where: \.found.isSure) {
       emptyCount = 0
-      unread = nil
       findsThoroughly = isThorough
     } else {
       emptyCount += 1
-      measures = FrameMeter.measures(of: picture)
-      try locateMatrix(on: picture, symbologies, megapixels)
-      let steepness = measures.sharpness * measures.contrast
-      if steepness > kept.steepness || kept.frame + Self.keptCount <= frame {
-        kept = Kept(frame: frame, judge: judge, steepness: steepness)
+      let measures = FrameMeasures(of: picture)
+      let unread = try unreadCode(located, on: picture, measures, symbologies, megapixels)
+      if let unread { sightings.note(unread, on: frame, side: size.max()) }
+      if measures.steepness > kept.steepness || kept.frame + Self.keptCount <= frame {
+        kept = Kept(frame: frame, judge: judge, steepness: measures.steepness)
         keptPicture = consume picture
       }
-      let further = readDeeper(engines, side: size.max())
-      codes = Self.joined(
-        codes, further.filter { symbologies.contains($0.found.barcode.symbology) })
+      let further = readDeeper(engines, symbologies, side: size.max())
+      codes = Self.joined(codes, further)
       if codes.contains(where: \.found.isSure) { emptyCount = 0 }
     }
     budget.settle(clock() - start, megapixels: megapixels)
-    let isRead = codes.contains(where: \.found.isSure)
-    let candidate = isRead ? nil : open.first?.corners ?? unread?.corners
+    // It is for the kinds that are looked for, on which ZXing takes a fraction of the time.
+    if isWider { budget = budgetBefore }
+    if codes.contains(where: \.found.isSure) { sightings.clear() }
     return LiveReading(
-      width: Int(size.x), height: Int(size.y), codes: codes, measures: measures,
-      candidate: candidate?.map { FoundBarcode.Point(nearest: $0 * size.max()) })
+      width: Int(size.x), height: Int(size.y), codes: codes,
+      candidate: sightings.candidate(on: frame, side: size.max()))
   }
 
-  /// Locates a matrix symbol that cannot be read; only now and then, as it is only for hints.
-  private func locateMatrix(
-    on picture: borrowing GreyPicture, _ symbologies: Set<Symbology>, _ megapixels: Double
-  ) throws(ReadingError) {
-    let matrix = symbologies.filter { $0.shape == .matrix }
+  /// Whether it is time to look for kinds of codes that were not asked for, of which a person wants to know, too.
+  private var isTimeForOthers: Bool {
+    emptyCount % Self.widerPeriod == Self.widerPeriod / 2
+  }
+
+  /// What a frame shows, in the light of the frames around it; kinds that are looked for and others apart.
+  private func codes(
+    of judge: Judge, frame number: Int, _ symbologies: Set<Symbology>, size: SIMD2<Double>,
+    side: Double
+  ) -> [LiveReading.Code] {
+    let isWanted = { symbologies.contains($0.finding.barcode.symbology) } as (Judge.Verdict) -> Bool
+    let verdicts = judge.verdicts
+    let wanted = memory.codes(
+      of: verdicts.filter(isWanted), frame: number, newest: frame, size: size, side: side)
+    let others = otherMemory.codes(
+      of: verdicts.filter { !isWanted($0) }, frame: number, newest: frame, size: size, side: side)
+    return (wanted + others).sorted { $0.found.precedes($1.found) }
+  }
+
+  /// A code that this frame shows and that was not read, as far as it is time to look for it.
+  ///
+  /// Matrix symbols are looked for now and then only, as they are only for hints; those that take long to locate, only if
+  /// the time was saved. Of what ZXing locates without reading it, only QR Codes are always codes (our measurement).
+  private func unreadCode(
+    _ bars: [BarRegion], on picture: borrowing GreyPicture, _ measures: FrameMeasures,
+    _ symbologies: Set<Symbology>, _ megapixels: Double
+  ) throws(ReadingError) -> UnreadCode? {
+    for region in bars {
+      if let symbol = region.wholeSymbol(on: picture) {
+        return UnreadCode(
+          at: Place(corners: symbol.corners), isMatrix: false, on: picture, measures)
+      }
+      // A reflection in the middle parts the bars.
+      let joined = bars.compactMap { region.joined(with: $0) }.min { $0.length < $1.length }
+      guard let joined, let symbol = joined.wholeSymbol(on: picture) else { continue }
+      let code = UnreadCode(
+        at: Place(corners: symbol.corners), isMatrix: false, on: picture, measures)
+      if code.hint == .tilt { return code }
+    }
     let isTime =
-      emptyCount >= Self.fewEmptyFrames && emptyCount % Self.deeperPeriod == Self.locatingTurn
-    guard isTime, open.isEmpty, !matrix.isEmpty, budget.allows(.quickLook) else { return }
-    let start = clock()
+      emptyCount >= Self.fewEmptyFrames && emptyCount % Self.locatingPeriod == 0
+    let hasMatrix = symbologies.contains { $0.shape == .matrix }
+    guard isTime, hasMatrix else { return nil }
     let side = Double(max(picture.width, picture.height))
-    unread = try ZXingEngine(symbologies: matrix, effort: .locating).unreadPlaces(on: picture)
-      .map { Place(corners: $0.corners.map { $0 / side }) }
-      .max { $0.longerSide < $1.longerSide }
-    budget.note(.quickLook, clock() - start, megapixels: megapixels)
+    let maxSide = Int(side * UnreadCode.leastMatrixShare)
+    if let tiny = TinySymbol.place(on: picture, maxSide: maxSide) {
+      return UnreadCode(at: tiny, isMatrix: true, on: picture, measures)
+    }
+    guard budget.allows(.quickLook) else { return nil }
+    let start = clock()
+    defer { budget.note(.quickLook, clock() - start, megapixels: megapixels) }
+    let engine = try ZXingEngine(symbologies: [.qrCode], effort: .locating)
+    let qrCode = engine.unreadPlaces(on: picture).max { $0.length < $1.length }
+    guard let qrCode, qrCode.length > 0 else { return nil }
+    return UnreadCode(at: qrCode, isMatrix: true, on: picture, measures)
   }
 
   /// What every frame gets.
+  ///
+  /// - Returns: What was read, and the bars that were located on this frame.
   private func look(
     at picture: borrowing GreyPicture, _ engines: borrowing Engines, thoroughly: Bool,
     _ megapixels: Double
-  ) -> Judge {
+  ) -> (Judge, located: [BarRegion]) {
     var judge = Judge()
     var start = clock()
     if thoroughly {
@@ -174,26 +223,29 @@ public final class FrameReader {
       judge.add(engines.quick.read(picture), on: picture, by: .identity)
     }
     if judge.hasSure, !judge.hasITFWithUnknownEnds {
-      open = []
-      return judge
+      hasOpenBars = false
+      return (judge, [])
     }
+    var located: [BarRegion] = []
     // A thorough look takes the frame's time alone, unless there is something to confirm.
     if !judge.codes.isEmpty || (!thoroughly && !budget.isOverdrawn) {
-      let side = Double(max(picture.width, picture.height))
-      open = engines.readStrips(of: picture, mapping: .identity, judge: &judge).open
-        .map { $0.scaled(by: 1 / side) }
+      let bars = engines.readStrips(of: picture, mapping: .identity, judge: &judge)
+      hasOpenBars = !bars.open.isEmpty
+      located = bars.located
     }
-    let isWorthIt = !open.isEmpty || emptyCount >= Self.fewEmptyFrames
+    let isWorthIt = hasOpenBars || emptyCount >= Self.fewEmptyFrames
     if !judge.hasSure, isWorthIt, budget.allows(.linear) {
       start = clock()
       _ = engines.read(picture, at: .linear, mapping: .identity, judge: &judge)
       budget.note(.linear, clock() - start, megapixels: megapixels)
     }
-    return judge
+    return (judge, located)
   }
 
   /// A deeper stage on the steepest of the last frames, if it is time for one; `side` is this frame's longer side.
-  private func readDeeper(_ engines: borrowing Engines, side: Double) -> [LiveReading.Code] {
+  private func readDeeper(
+    _ engines: borrowing Engines, _ symbologies: Set<Symbology>, side: Double
+  ) -> [LiveReading.Code] {
     let stage = Self.deeper[deeperCount % Self.deeper.count]
     let isTime = emptyCount >= Self.manyEmptyFrames && emptyCount % Self.deeperPeriod == 0
     guard isTime, budget.allows(stage), let picture = keptPicture.take() else { return [] }
@@ -209,8 +261,7 @@ public final class FrameReader {
     budget.note(stage, clock() - start, megapixels: size.x * size.y / 1_000_000)
     let number = kept.frame
     kept = Kept()
-    return memory.codes(
-      of: judge.verdicts, frame: number, newest: frame, size: size, side: side)
+    return codes(of: judge, frame: number, symbologies, size: size, side: side)
   }
 
   /// The codes of this frame, and those of an earlier one that it lacks or is less sure of.
@@ -229,10 +280,6 @@ public final class FrameReader {
     }
     return joined.sorted { $0.found.precedes($1.found) }
   }
-}
-
-extension Place {
-  fileprivate var longerSide: Double { (bounds.high - bounds.low).max() }
 }
 
 extension Mapping {

@@ -42,6 +42,37 @@ struct CellGrid {
     return ((axis * axis).sum()).squareRoot() / max(energies[cell], 1e-6)
   }
 
+  /// Cells in groups of those that touch.
+  ///
+  /// - Parameters:
+  ///   - seeds: the cells that may begin a group, in this order.
+  ///   - joins: whether a cell belongs to the group of a seed, next to one that does: seed, member, cell.
+  /// - Returns: The numbers of each group's cells.
+  func groups(from seeds: [Int], joins: (Int, Int, Int) -> Bool) -> [[Int]] {
+    var isTaken = [Bool](repeating: false, count: columns * rows)
+    var groups: [[Int]] = []
+    for seed in seeds where !isTaken[seed] {
+      var members = [seed]
+      isTaken[seed] = true
+      var next = 0
+      while next < members.count {
+        let cell = members[next]
+        next += 1
+        let (column, row) = (cell % columns, cell / columns)
+        for y in max(0, row - 1)...min(rows - 1, row + 1) {
+          for x in max(0, column - 1)...min(columns - 1, column + 1) {
+            let other = y * columns + x
+            guard !isTaken[other], joins(seed, cell, other) else { continue }
+            isTaken[other] = true
+            members.append(other)
+          }
+        }
+      }
+      groups.append(members)
+    }
+    return groups
+  }
+
   /// The same with each cell's tensor replaced by the mean of itself and its eight neighbours.
   func smoothed() -> CellGrid {
     var made = self

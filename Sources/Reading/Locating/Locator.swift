@@ -37,46 +37,21 @@ enum Locator {
   /// Each region grows from its strongest cell, so that the grain of a table does not join the bars on it.
   private static func regions(on picture: borrowing GreyPicture, factor: Double) -> [Found] {
     let grid = CellGrid(picture).smoothed()
-    var labels = [Int](repeating: -1, count: grid.columns * grid.rows)
-    var regions: [Found] = []
-    let seeds = labels.indices.filter { isBars(grid, $0) }
+    let bars = grid.energies.indices.filter { isBars(grid, $0) }
       .sorted { grid.energies[$0] > grid.energies[$1] }
-    for seed in seeds where labels[seed] < 0 {
-      let members = fill(grid, from: seed, labels: &labels)
-      if members.count >= 6, let region = region(of: members, in: grid) {
-        let energy = members.reduce(Float(0)) { $0 + grid.energies[$1] }
-        regions.append((region.scaled(by: factor), Double(energy) * factor * factor))
-      }
+    let groups = grid.groups(from: bars) { seed, cell, other in
+      isBars(grid, other) && isAlike(grid, cell, other)
+        && grid.energies[other] >= grid.energies[seed] * Self.leastShare
     }
-    return regions
+    return groups.filter { $0.count >= 6 }.compactMap { members in
+      guard let region = region(of: members, in: grid) else { return nil }
+      let energy = members.reduce(Float(0)) { $0 + grid.energies[$1] }
+      return (region.scaled(by: factor), Double(energy) * factor * factor)
+    }
   }
 
   private static func isBars(_ grid: CellGrid, _ cell: Int) -> Bool {
     grid.energies[cell] >= minEnergy && grid.coherence(at: cell) >= minCoherence
-  }
-
-  /// The cells connected to `seed` through neighbours of similar direction, none of them much weaker.
-  private static func fill(_ grid: CellGrid, from seed: Int, labels: inout [Int]) -> [Int] {
-    let least = grid.energies[seed] * Self.leastShare
-    var members = [seed]
-    labels[seed] = seed
-    var next = 0
-    while next < members.count {
-      let cell = members[next]
-      next += 1
-      let (column, row) = (cell % grid.columns, cell / grid.columns)
-      for y in max(0, row - 1)...min(grid.rows - 1, row + 1) {
-        for x in max(0, column - 1)...min(grid.columns - 1, column + 1) {
-          let other = y * grid.columns + x
-          guard labels[other] < 0, grid.energies[other] >= least, isBars(grid, other),
-            isAlike(grid, cell, other)
-          else { continue }
-          labels[other] = seed
-          members.append(other)
-        }
-      }
-    }
-    return members
   }
 
   private static func isAlike(_ grid: CellGrid, _ one: Int, _ other: Int) -> Bool {
@@ -162,6 +137,43 @@ extension BarRegion {
     region.turn(by: Self.lean(anew, min(4, best.count), distance))
     region.likeness = region.lines(best.count + 1, on: picture).thirdsLikeness
     return region
+  }
+
+  /// Paper at each end that is looked at, as a share of the length: more than a quiet zone.
+  private static let paperShare = 0.15
+  /// The height of the middle that is looked at, in pixels: little, as the direction of thin bars is not known exactly.
+  private static let middleHeight = 8.0
+  /// The least height of a symbol as a share of its length: a line of text has less.
+  private static let minSlimness = 0.1
+
+  /// The linear symbol in this region; `nil` if it is not surely a whole one, but wood, text or other stripes.
+  func wholeSymbol(on picture: borrowing GreyPicture) -> BarRegion? {
+    // How bars fan out is known too badly for thin ones, and matters little from line to line.
+    var straight = self
+    straight.fan = 0
+    // One line tells most other things, at little cost.
+    guard straight.cutToSymbol(lineCount: 1, on: picture) != nil,
+      let region = straight.trimmed(on: picture),
+      let symbol = region.cutToSymbol(lineCount: 4, on: picture),
+      symbol.height >= symbol.length * Self.minSlimness
+    else { return nil }
+    return symbol
+  }
+
+  /// The part between the quiet zones on both sides, judged by lines in its middle.
+  private func cutToSymbol(lineCount: Int, on picture: borrowing GreyPicture) -> BarRegion? {
+    let size = SIMD2(Double(picture.width), Double(picture.height))
+    // Beyond the frame's edge, the symbol may go on.
+    let ends = [-0.5, 0.5].map { point(way: $0 * length * (1 + Self.paperShare), side: 0) }
+    guard ends.allSatisfy({ all($0 .>= .zero) && all($0 .<= size) }) else { return nil }
+    var wide = self
+    wide.length *= 1 + 2 * Self.paperShare
+    wide.height = min(height, Self.middleHeight)
+    guard let bars = wide.lines(lineCount, on: picture).wholeSymbol() else { return nil }
+    var symbol = self
+    symbol.length = Double(bars.count)
+    symbol.centre += across * (Double(bars.lowerBound + bars.upperBound) / 2 - wide.length / 2)
+    return symbol
   }
 
   /// Scan lines that are evenly apart.

@@ -23,6 +23,13 @@ struct GreyPicture: ~Copyable {
     unsafe body(UnsafePointer(picture.pixels))
   }
 
+  /// The grey level of the pixel at a point, or of the nearest one.
+  func level(at point: SIMD2<Double>) -> UInt8 {
+    let x = max(0, min(width - 1, Int(point.x)))
+    let y = max(0, min(height - 1, Int(point.y)))
+    return unsafe picture.pixels[y * width + x]
+  }
+
   /// Makes a picture row by row, each of `width` pixels; `nil` when out of memory.
   init?(width: Int, height: Int, row: (Int) -> ArraySlice<UInt8>) {
     guard width > 0, height > 0, let pixels = unsafe malloc(width * height) else { return nil }

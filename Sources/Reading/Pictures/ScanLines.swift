@@ -116,7 +116,7 @@ struct ScanLines {
   }
 
   /// Counts the changes from rising to falling and back, by more than a twentieth of the line's range, and `least`.
-  private static func changes(_ line: [Float], by least: Float) -> Int {
+  static func changes(_ line: [Float], by least: Float) -> Int {
     guard let low = line.min(), let high = line.max(), high - low >= 6 else { return 0 }
     let least = max(least, (high - low) / 20)
     var count = 0
@@ -135,6 +135,59 @@ struct ScanLines {
       if isRising == true { lowest = level } else if isRising == false { highest = level }
     }
     return count
+  }
+}
+
+// MARK: A whole symbol
+
+extension ScanLines {
+  /// The fewest changes: an EAN-8 has 44, of which blur may hide some; a word or a comb has fewer.
+  private static let fewestChanges = 36
+  /// How like their mean lines must be: bars are the same on all of them.
+  private static let minMeanLikeness = 0.8
+  /// The share of the lines that is blank beside a symbol, and in no space between bars: a quiet zone has 7 modules or
+  /// more, a space has 4 at most (GS1 General Specifications, 5.2; ISO/IEC 15417, 4.3), and stripes as regular as those
+  /// of wood have less.
+  private static let quietShare = 0.04
+  /// Where it may begin at the latest, as a share of the lines: an edge of the paper may be taken for a bar.
+  private static let quietReach = 0.3
+  /// How much darker than the lightest bars a quiet zone may be, as a share of the contrast.
+  private static let quietDepth: Float = 0.35
+
+  /// Where the lines show a whole linear symbol: many bars, the same on all lines, and blank paper at both ends.
+  ///
+  /// Wood, cloth and other stripes go on, or are as light as dark; lines of text differ from each other.
+  ///
+  /// - Returns: The first and the last bar's places along the lines; `nil` if it is not surely one.
+  func wholeSymbol() -> Range<Int>? {
+    guard let first = levels.first else { return nil }
+    let mean = first.indices.map { column in
+      levels.reduce(Float(0)) { $0 + $1[column] } / Float(levels.count)
+    }
+    let sorted = mean.sorted()
+    guard let low = sorted.first else { return nil }
+    let high = sorted[sorted.count * 9 / 10]
+    let quiet = high - (high - low) * Self.quietDepth
+    guard let start = Self.endOfQuietZone(mean, above: quiet),
+      let end = Self.endOfQuietZone(mean.reversed(), above: quiet).map({ mean.count - $0 }),
+      start < end, Self.changes(Array(mean[start..<end]), by: 3) >= Self.fewestChanges,
+      levels.allSatisfy({
+        Self.likeness($0[start..<end], mean[start..<end]) >= Self.minMeanLikeness
+      })
+    else { return nil }
+    return start..<end
+  }
+
+  /// Where the last blank run that begins early enough ends.
+  private static func endOfQuietZone(_ line: [Float], above least: Float) -> Int? {
+    let count = max(2, Int(Double(line.count) * quietShare))
+    var end: Int?
+    var run = 0
+    for (index, level) in line.enumerated() {
+      run = level >= least ? run + 1 : 0
+      if run >= count, Double(index - run) < Double(line.count) * quietReach { end = index + 1 }
+    }
+    return end
   }
 }
 

@@ -4,17 +4,26 @@ internal import Wallet
 /// What was found on a frame: never a number, only its visible ending.
 struct ScanAnswer: Encodable, Sendable {
   let codes: [ScannedCode]
-  /// What would help to read the next frame.
-  let hints: [String]
-  /// Where codes are that could not be read.
-  let located: [[[Int]]]
+  /// Sure codes of other kinds than were looked for.
+  let others: [ScannedCode]
+  let candidate: Candidate?
   let milliseconds: Int
 
-  /// Puts a reading into words; `codes` are those of it that were looked for.
-  init(_ codes: [ScannedCode], _ reading: LiveReading) {
+  /// A code that several frames show but that could not be read.
+  struct Candidate: Encodable, Sendable {
+    /// Its corners in the frame's pixels.
+    let position: [[Int]]
+    /// What would help to read it.
+    let hint: String?
+  }
+
+  /// Puts a reading into words; `codes` are those of it that were looked for, and `others` those to offer.
+  init(_ codes: [ScannedCode], others: [ScannedCode], _ reading: LiveReading) {
     self.codes = codes
-    hints = ScanHint(reading).map { [$0.rawValue] } ?? []
-    located = reading.candidate.map { [$0.map { [$0.x, $0.y] }] } ?? []
+    self.others = others
+    candidate = reading.candidate.map {
+      Candidate(position: $0.corners.map { [$0.x, $0.y] }, hint: $0.hint?.rawValue)
+    }
     milliseconds = Int(reading.readingTime / .milliseconds(1))
   }
 }

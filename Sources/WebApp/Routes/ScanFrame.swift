@@ -70,6 +70,14 @@ struct ScanFrame: Sendable {
     }
   }
 
+  /// Whether to offer a code of another kind than is looked for: a sure one, unless it is about books.
+  func offers(_ found: FoundBarcode) -> Bool {
+    switch wanted {
+    case .any, .books: false
+    case .symbologies: found.isSure && !wants(found)
+    }
+  }
+
   /// EAN-13 on books; as text in the others in libraries and shops.
   private static let ofBooks: Set<Symbology> = [
     .ean13, .code128, .code39, .qrCode, .dataMatrix, .dataBar, .dataBarExpanded,

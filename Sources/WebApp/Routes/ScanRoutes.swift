@@ -83,20 +83,33 @@ struct ScanRoutes: Sendable {
     }
     // It may have been locked while the frame was read.
     try holder.checkOpen(since: call.lockings)
-    var codes: [ScannedCode] = []
-    let today = try CalendarDate.today()
     let wanted = reading.codes.filter { headers.wants($0.found) }
-    let vault = try await wanted.isEmpty ? nil : holder.vault()
-    for code in wanted {
-      let known = await code.found.isSure ? vault?.known(code.found.barcode) : nil
+    let others = reading.codes.filter { headers.offers($0.found) }
+    return .json(
+      ScanAnswer(
+        try await scanned(wanted, for: token), others: try await scanned(others, for: token),
+        reading))
+  }
+
+  /// What pages may know of codes, with the cards that have them.
+  private func scanned(
+    _ codes: [LiveReading.Code], for token: String
+  ) async throws -> [ScannedCode] {
+    if codes.isEmpty { return [] }
+    let today = try CalendarDate.today()
+    let vault = try await holder.vault()
+    var scanned: [ScannedCode] = []
+    for code in codes {
       var card: Card?
-      if case .held(let held)? = known { card = held }
-      codes.append(
+      if code.found.isSure, case .held(let held)? = await vault.known(code.found.barcode) {
+        card = held
+      }
+      scanned.append(
         ScannedCode(
           SeenCode(code.found, key: scans.keep(code.found, for: token)),
           beside: CodeOnFrame(code, known: card, today: today)))
     }
-    return .json(ScanAnswer(codes, reading))
+    return scanned
   }
 
   /// Drops the tab's reader and codes if the vault was locked while its frame was read; after a change of the key, the page

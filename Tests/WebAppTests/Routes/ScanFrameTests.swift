@@ -53,6 +53,15 @@ struct ScanFrameTests {
     #expect(try ScanFrame(Self.headers(wanted: "EAN-13")).wants(doubtful))
   }
 
+  @Test func `only sure codes of another kind are offered, and none in search of books`() throws {
+    let sure = FoundBarcode(barcode: Self.code, position: [])
+    let doubtful = FoundBarcode(barcode: Self.code, position: [], doubt: .weakEvidence)
+    for (wanted, offers) in ["": false, "ISBN": false, "QR Code": true, "EAN-13": false] {
+      #expect(try ScanFrame(Self.headers(wanted: wanted)).offers(sure) == offers, "\(wanted)")
+      #expect(!(try ScanFrame(Self.headers(wanted: wanted)).offers(doubtful)))
+    }
+  }
+
   @Test(arguments: ["nothing", "ISBN,EAN-13", "isbn", "ean13", "../EAN-13"])
   func `nothing else can be looked for`(wanted: String) {
     #expect(throws: DecodingError.self) { try ScanFrame(Self.headers(wanted: wanted)) }

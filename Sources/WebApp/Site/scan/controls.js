@@ -35,7 +35,7 @@ export function controls(camera, stage, chosen) {
     if (!isSet) return announce("The light cannot be switched");
     isLit = wish;
     torch.setAttribute("aria-pressed", String(isLit));
-  } }, icon("light"), "Light");
+  } }, icon("light"), element("span", {}, "Light"));
   const slider = element("input", { type: "range", "aria-label": "Zoom", oninput: () => zoomTo(Number(slider.value)) });
   const zooming = element("div", { class: "scan-zoom", hidden: true }, icon("search"), slider);
 
@@ -116,9 +116,9 @@ export function controls(camera, stage, chosen) {
   return {
     /** Lists the cameras. */
     list: listed,
-    node: element("div", { class: "scan-controls" },
-      element("div", { class: "field scan-camera" }, element("label", { for: id }, "Camera"), select),
-      torch, zooming),
+    chooser: element("div", { class: "field scan-camera" }, element("label", { for: id }, "Camera"), select),
+    torch,
+    zooming,
     update,
     /** Resets the controls before another start. */
     forget() {

@@ -14,7 +14,7 @@ const parts = [
   ["It is found, but not accepted", [
     "“Not sure”, or a percentage, means that too little of the code was seen. Tap it to accept it anyway, and compare its number with the card.",
     "With several codes in view, tap the one you want, or cover the others.",
-    "Under “Look for”, choose “Any code”: another choice ignores the rest.",
+    "Under Settings, set “Look for” to “Any code”: with another choice, other kinds are only offered.",
     "“In your vault” means that you have this card already.",
   ]],
   ["The camera does not start", [

@@ -1,11 +1,10 @@
 // The outlines over the picture. Each is also a button, so that a code can be chosen by finger, mouse or keyboard.
 
 import { element } from "../shared/element.js";
+import { arranged, boxAround } from "./labels.js";
 
 /** How long an outline stays after its code was last seen, so that it does not flicker. */
 const lingering = 100;
-/** The heights of a label beside its outline, and of the hint at the picture's lower edge, in pixels. */
-const [labelSize, hintSize] = [40, 44];
 /** For an outline with the focus: a person at the keyboard needs time to press it. */
 const lingeringFocus = 3_000;
 
@@ -20,8 +19,13 @@ function remark(code) {
   return code.sure ? codeWords(code) : `${Math.round(code.confidence * 100)} % sure: compare it with the card`;
 }
 
-/** The overlay; `picked` is called with the code whose outline is pressed. */
-export function overlay(picked) {
+/**
+ * The overlay.
+ *
+ * @param picked Called with the code whose outline is pressed.
+ * @param covered Returns the box of the words that are shown over the picture.
+ */
+export function overlay(picked, covered) {
   const drawing = document.createElementNS(namespace, "svg");
   drawing.setAttribute("class", "scan-outlines");
   drawing.setAttribute("aria-hidden", "true");
@@ -52,18 +56,29 @@ export function overlay(picked) {
   const draw = (shape, points) =>
     shape.setAttribute("points", points.map((point) => point.map(Math.round).join(",")).join(" "));
 
-  function position({ button, shape }, points) {
-    const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const [top, bottom] = [Math.min(...ys), Math.max(...ys)];
-    // Beside the code, so that it stays visible; on top of it only if it fills the picture.
-    const isBelow = bottom + labelSize < drawing.clientHeight - hintSize;
-    button.dataset.label = isBelow ? "below" : top > labelSize ? "above" : "upon";
+  const set = (node, name, value) => node.style.setProperty(name, `${Math.round(value)}px`);
+
+  function position({ button, shape, box }, points) {
     draw(shape, points);
-    const set = (name, value) => button.style.setProperty(name, `${Math.round(value)}px`);
-    set("--left", Math.min(...xs));
-    set("--top", top);
-    set("--width", Math.max(...xs) - Math.min(...xs));
-    set("--height", bottom - top);
+    set(button, "--left", box.left);
+    set(button, "--top", box.top);
+    set(button, "--width", box.right - box.left);
+    set(button, "--height", box.bottom - box.top);
+  }
+
+  /** Places the labels of all outlines, so that each code and each label stays visible. */
+  function arrange() {
+    const entries = [...shown.values()];
+    const codes = entries.map(({ box, label, spot }) => ({ box, size: { width: label.offsetWidth, height: label.offsetHeight }, former: spot }));
+    const places = arranged(codes, { width: drawing.clientWidth, height: drawing.clientHeight }, covered());
+    entries.forEach((entry, index) => {
+      const place = places[index];
+      entry.spot = place?.spot;
+      // Where there is no place, the outline alone is shown; the label stays the button's name.
+      entry.label.classList.toggle("unplaced", !place);
+      set(entry.label, "--x", (place?.left ?? entry.box.left) - entry.box.left);
+      set(entry.label, "--y", (place?.top ?? entry.box.top) - entry.box.top);
+    });
   }
 
   function remove(key) {
@@ -90,8 +105,10 @@ export function overlay(picked) {
         const words = remark(code);
         // Otherwise screen readers would repeat it, as the label of a focused button.
         if (entry.label.textContent !== words) entry.label.textContent = words;
+        entry.box = boxAround(code.corners);
         position(entry, code.corners);
       }
+      arrange();
       const here = new Set(codes.map((code) => code.key));
       for (const [key, entry] of shown) {
         if (here.has(key) || entry.timer) continue;

@@ -1,6 +1,7 @@
 // Scanning with a camera: one card, which leads straight into its review, or many in a row.
 
 import { call } from "../shared/api.js";
+import { openDialog } from "../shared/dialog.js";
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce, attempt, toast } from "../shared/notices.js";
@@ -12,15 +13,21 @@ import { addTray, emptyTray, isInTray, isTrayFull, lostWords, putInTray, restore
 import { scanner } from "./scanner.js";
 import { counted, itemSentence } from "../shared/words.js";
 
-/** What to look for apart from a single kind of barcode, in the server's terms and in words. */
-const searches = [["", "Any code"], ["ISBN", "Books (ISBN)"], ["Product codes", "Product codes (EAN, UPC)"]];
+/** What to look for apart from a single kind of barcode: in the server's terms, in words, and as a noun. */
+const searches = [
+  ["", "Any code", "barcode"], ["ISBN", "Books (ISBN)", "ISBN"], ["Product codes", "Product codes (EAN, UPC)", "product code"],
+];
 
-function toggle(label, name) {
+/** "an EAN-13", "a QR Code" */
+const withArticle = (symbology) => `${/^(?:[AEI]|rM)/.test(symbology) ? "an" : "a"} ${symbology}`;
+
+function toggle(label, isOn, changed) {
   const id = freshID("switch");
   return element("div", { class: "switch-line" }, element("label", { for: id }, label),
-    element("input", { id, type: "checkbox", role: "switch", class: "switch", checked: settings[name],
-      onchange: (event) => remember({ [name]: event.target.checked }) }));
+    element("input", { id, type: "checkbox", role: "switch", class: "switch", checked: isOn, onchange: (event) => changed(event.target.checked) }));
 }
+
+const setting = (label, name) => toggle(label, settings[name], (isOn) => remember({ [name]: isOn }));
 
 /** The view that scans. */
 export async function scan({ go, isCurrent }) {
@@ -29,8 +36,9 @@ export async function scan({ go, isCurrent }) {
   const known = element("div", { class: "scan-known" });
   const list = trayList(finish);
   let isAdding = false;
+  /** What to look for in this visit. */
+  let wanted = settings.pinned;
 
-  const wanted = () => settings.symbology;
   const isMany = () => settings.mode === "many";
 
   /** Makes drafts with `make`, and opens their review. */
@@ -92,7 +100,7 @@ export async function scan({ go, isCurrent }) {
       return "known";
     }
     if (!isMany()) {
-      afterwards(() => add(() => call("scan-add", { keys: [code.key], books: wanted() === "ISBN" ? [code.key] : [] })));
+      afterwards(() => add(() => call("scan-add", { keys: [code.key], books: wanted === "ISBN" ? [code.key] : [] })));
       return "found";
     }
     if (isInTray(code)) return "again";
@@ -100,7 +108,7 @@ export async function scan({ go, isCurrent }) {
       announce("The tray is full: choose Done first");
       return "failed";
     }
-    putInTray({ ...code, isBook: wanted() === "ISBN" });
+    putInTray({ ...code, isBook: wanted === "ISBN" });
     return "found";
   }
 
@@ -113,21 +121,52 @@ export async function scan({ go, isCurrent }) {
   async function open(card) {
     announce(`In your vault: ${card.name}`);
     if (isDraft(card)) reviewNext(card.id);
-    await go(isDraft(card) ? "/review" : `/card/${card.id}`);
+    // Back leads to where the person was before they scanned.
+    await go(isDraft(card) ? "/review" : `/card/${card.id}`, { replaces: true });
   }
 
   const camera = scanner({
     take,
-    wanted,
+    wanted: () => wanted,
+    noun: () => searches.find(([value]) => value === wanted)?.[2] ?? wanted,
+    question: ({ symbology }) => `Found ${withArticle(symbology)}; you look for ${wanted.replace("Product", "product")}. Scan anyway?`,
     remark: (code) => (isMany() && isInTray(code) ? "Already scanned" : null),
     cancel: () => go("/"),
     sample: hasSample ? sampleCamera : undefined,
+    tools: [
+      element("a", { class: "button scan-type", href: "/type" }, icon("type"), element("span", {}, "Type it instead")),
+      element("button", { type: "button", class: "button scan-settings", onclick: openSettings }, icon("settings"), element("span", {}, "Settings")),
+    ],
   });
 
-  const searchID = freshID("search");
-  const search = element("select", { id: searchID, onchange: () => remember({ symbology: search.value }) },
-    [...searches, ...symbologies.map((name) => [name, name])].map(([value, words]) =>
-      element("option", { value, selected: value === settings.symbology }, words)));
+  function openSettings() {
+    const id = freshID("search");
+    let isPinned = settings.pinned === wanted && wanted !== "";
+    const pin = toggle("Keep this for next time", isPinned, (isOn) => {
+      isPinned = isOn;
+      remember({ pinned: isOn ? wanted : "" });
+    });
+    pin.hidden = wanted === "";
+    const search = element("select", { id, onchange: () => {
+      wanted = search.value;
+      pin.hidden = wanted === "";
+      if (isPinned) remember({ pinned: wanted });
+    } }, [...searches, ...symbologies.map((name) => [name, name])].map(([value, words]) =>
+      element("option", { value, selected: value === wanted }, words)));
+    camera.isCovered = true;
+    openDialog("Settings", element("div", { class: "stack" },
+      element("fieldset", { class: "field" }, element("legend", {}, "How many"),
+        element("div", { class: "options scan-modes" }, mode("one", "One card"), mode("many", "Several in a row"))),
+      element("div", { class: "field" }, element("label", { for: id }, "Look for"), search, pin),
+      camera.chooser,
+      element("div", {},
+        setting("Accept the first sure code without a tap", "picksFirst"), setting("Sound", "sound"), setting("Vibration", "vibration")),
+      element("p", { class: "soft" }, "Pictures are read on this device and never saved. ",
+        element("a", { href: "/scan-help" }, "Not scanning?"), " You can also ",
+        element("a", { href: "/type" }, "type the number"), " or ", element("a", { href: "/import" }, "use photos"), ".")),
+    { kind: "menu-dialog", closed: () => (camera.isCovered = false) });
+  }
+
   const mode = (value, words) => element("label", { class: "option" },
     element("input", { type: "radio", name: "scan-mode", value, checked: settings.mode === value, onchange: () => {
       remember({ mode: value });
@@ -140,19 +179,7 @@ export async function scan({ go, isCurrent }) {
     node: element("div", { class: "page scan-page" },
       element("h1", { tabIndex: -1 }, "Scan"),
       element("div", { class: "scan-main" }, camera.node, known),
-      element("div", { class: "stack scan-side" },
-        list.node,
-        element("fieldset", { class: "field" }, element("legend", {}, "How many"),
-          element("div", { class: "options scan-modes" }, mode("one", "One card"), mode("many", "Several in a row"))),
-        element("div", { class: "field" }, element("label", { for: searchID }, "Look for"), search),
-        element("details", { class: "more-fields" },
-          element("summary", {}, "Settings", icon("details")),
-          element("div", { class: "fields" },
-            toggle("Accept the first sure code without a tap", "picksFirst"),
-            toggle("Sound", "sound"), toggle("Vibration", "vibration"))),
-        element("p", { class: "soft" }, "Pictures are read on this device and never saved. ",
-          element("a", { href: "/scan-help" }, "Not scanning?"), " You can also ",
-          element("a", { href: "/type" }, "type the number"), " or ", element("a", { href: "/import" }, "use photos"), "."))),
+      list.node),
     async shown() {
       await camera.begin();
       // After the camera's announcement, which would replace this one.

@@ -20,6 +20,8 @@ import { keptAwake } from "../shared/wake-lock.js";
 /** The camera is switched off after this long without a new code, and how often that is checked. */
 const idleTimeout = 120_000;
 const lookTime = 1_000;
+/** A code of another kind is offered for this long after it was seen, as the hand that presses the button held the card. */
+const offerTime = 4_000;
 /** States without cameras to choose from, or before they have names. */
 const withoutChooser = ["not-asked", "asked", "denied", "dismissed", "policy", "no-camera", "insecure", "unsupported"];
 /** States in which the person may have allowed the camera meanwhile. */
@@ -46,17 +48,27 @@ const countFound = (key, time) => count("scan-found", { key, ...(time !== null &
  *
  * @param take Called with a picked code; returns `found`, `known`, `again` (already scanned) or `failed`.
  * @param wanted Returns what to look for, in the server's terms; empty for everything.
+ * @param noun Returns the same in words, such as "barcode".
+ * @param question Returns the words that offer a code of another kind.
  * @param remark Returns words about a code in view, such as that it was already scanned.
  * @param cancel Goes back.
  * @param isInForm Whether it is part of a form, with a button that closes it.
  * @param type Moves to the field on this page for typing instead, if there is one.
  * @param sample Makes the sample camera's stream, if the server has one.
+ * @param tools More buttons beside Cancel.
  */
-export function scanner({ take, wanted = () => "", remark = () => null, cancel, isInForm = false, type, sample }) {
+export function scanner({
+  take, wanted = () => "", noun = () => "barcode", question, remark = () => null, cancel, isInForm = false, type, sample, tools = [],
+}) {
   let state = null;
   let stopReading = () => {};
   let letSleep = () => {};
   let isPaused = false;
+  /** Whether settings are open above the picture. */
+  let isCovered = false;
+  /** The code of another kind that is offered, and when it was last seen. */
+  let offered = null;
+  let offeredAt = 0;
   let usesSample = false;
   let newAt = 0;
   /** When the first picture arrived; `null` before that, and after a code was taken. */
@@ -71,11 +83,12 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   const video = element("video", { class: "scan-video", playsinline: true, muted: true, "aria-label": "The camera's picture" });
   video.muted = true;
-  const outlines = overlay((code) => {
+  const press = (code) => {
     prepareSignals();
     pick(code);
-  });
-  const shown = stage(video, outlines.nodes);
+  };
+  const outlines = overlay(press, () => shown.covered);
+  const shown = stage(video, outlines.nodes, noun, accept);
   const device = camera(video, {
     failed: (name) => stopWith(name),
     muted: (isMuted) => (isMuted ? isRunning() && pauseWith("muted") : state === "muted" && resume()),
@@ -84,8 +97,9 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
   const setting = controls(device, shown, () => open(false));
   const words = panel({ allow: () => open(), again: () => open(), cancel, type }, sample && (() => open(true)));
   // The panel has a Cancel button of its own.
-  const leaving = element("button", { type: "button", class: "button scan-cancel", hidden: true, onclick: cancel }, icon("close"), "Cancel");
-  const node = element("div", { class: "scanner" }, words.node, shown.node, leaving, setting.node);
+  const leaving = element("button", { type: "button", class: "button scan-cancel", hidden: true, onclick: cancel }, icon("close"), element("span", {}, "Cancel"));
+  const node = element("div", { class: "scanner" }, words.node, shown.node,
+    element("div", { class: "scan-bar" }, leaving, isInForm && setting.chooser, setting.torch, tools), setting.zooming);
 
   const isRunning = () => state === "running";
 
@@ -98,11 +112,13 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     const isComing = ["asked", "starting", "muted"].includes(name);
     shown.node.hidden = !isVisible && !isComing;
     leaving.hidden = !isVisible || isInForm;
+    // On phones, the picture then fills the screen.
+    if (!isInForm) document.body.classList.toggle("scanning", isVisible);
     shown.node.inert = isComing;
     shown.node.classList.toggle("coming", isComing);
     words.node.hidden = isVisible;
-    setting.node.hidden = withoutChooser.includes(name);
-    if (!setting.node.hidden) setting.list();
+    setting.chooser.hidden = withoutChooser.includes(name);
+    if (!setting.chooser.hidden) setting.list();
     if (isVisible) return;
     words.show(name, error);
     if (!isNew) return;
@@ -155,7 +171,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     letSleep = keptAwake();
     shown.mirrored = device.isMirrored;
     stopReading = reading(video, {
-      part: () => (isPaused ? null : shown.part()), wanted, isPacked: () => isPacked, on: { read, failed },
+      part: () => (isPaused || isCovered ? null : shown.part()), wanted, isPacked: () => isPacked, on: { read, failed },
     });
   }
 
@@ -166,6 +182,7 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     setting.forget();
     usesSample = isSample;
     isPaused = false;
+    offered = null;
     seen.clear();
     prepareSignals();
     const isGranted = isSample || (await permission())?.state === "granted";
@@ -191,20 +208,31 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
     stopWith(error.endsSession ? "locked" : "unread", error);
   }
 
-  function read({ codes, hints = [], located = [] }, frame) {
+  function read({ codes, others, candidate }, frame) {
     // The camera ended while this frame was read, before the event arrived.
-    if (!video.videoWidth) return;
+    if (!video.videoWidth || isCovered) return;
     const now = performance.now();
     const corners = (points) => shown.corners(points, frame);
     const all = codes.map((code) => ({ ...code, corners: corners(code.position), remark: remark(code) }));
     const found = seen.note(all, now);
     outlines.show(all);
     if (found.hasNew) newAt = now;
-    const unread = all.length === 0 && located.length === 1 ? corners(located[0]) : null;
+    const unread = all.length === 0 && candidate ? corners(candidate.position) : null;
     shown.showLocated(unread);
-    shown.advise(found.hasSeveral ? "several" : all.length ? null : hints[0]);
+    const other = others.find((code) => !remark(code));
+    if (other) [offered, offeredAt] = [other, now];
+    if (all.length > 0 || now - offeredAt > offerTime) offered = null;
+    if (offered) shown.offer(question(offered));
+    else shown.advise(found.hasSeveral ? "several" : all.length ? null : candidate?.hint);
     outlines.showTarget(shown.target(unread));
     if (settings.picksFirst && found.pick) pick(found.pick);
+  }
+
+  /** Takes the code that is offered. */
+  function accept() {
+    const code = offered;
+    offered = null;
+    if (code) press(code);
   }
 
   async function pick(code) {
@@ -277,6 +305,14 @@ export function scanner({ take, wanted = () => "", remark = () => null, cancel, 
 
   return {
     node,
+    /** The field for choosing a camera, for where the settings are. */
+    chooser: setting.chooser,
+    /** Reads nothing while settings are open above the picture. */
+    set isCovered(value) {
+      isCovered = value;
+      // Something else may be looked for now.
+      offered = null;
+    },
     begin,
     /** Stops in a state by its name, as after something else failed. */
     show: stopWith,

@@ -2,7 +2,7 @@
 
 const key = "cardvault-scan";
 
-const usual = { picksFirst: true, sound: true, vibration: true, mode: "one", symbology: "", camera: null };
+const usual = { picksFirst: true, sound: true, vibration: true, mode: "one", pinned: "", camera: null };
 
 function stored() {
   try {

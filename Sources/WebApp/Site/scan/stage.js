@@ -5,32 +5,40 @@ import { icon } from "../shared/icons.js";
 import { beneath, inPicture, onBox } from "./coordinates.js";
 import { target } from "./target.js";
 
-/** Hints by the name of what is wrong with a picture. */
+/** Hints by the name of what is wrong with a code. */
 const hints = {
   closer: "Move closer",
   back: "Step back, and zoom in",
   light: "More light",
   still: "Hold still",
   tilt: "Tilt it away from the glare",
-  inside: "Move the code into the frame",
   several: "Several codes: tap the one you want",
 };
-/** Hints about size and position, with an outline that shows where the code should be; for `inside`, only the position is wrong. */
-const guided = ["closer", "back", "inside"];
-const usualHint = "Position the barcode within the frame";
+/** Hints about size, with an outline that shows where the code should be. */
+const guided = ["closer", "back"];
 /** Hints that change faster cannot be read, and would be read out without end. */
 const minTime = 1_500;
 /** How long a found code is shown before anything else happens. */
 export const flashTime = 700;
 
-/** The stage for a video, with the nodes above it. */
-export function stage(video, over) {
+/**
+ * The stage for a video.
+ *
+ * @param over The nodes above the picture.
+ * @param noun Returns what to hold up, such as "barcode".
+ * @param accept Called when a code of another kind, which is offered, is to be taken.
+ */
+export function stage(video, over, noun, accept) {
+  const usualHint = () => `Position the ${noun()} within the frame`;
   const area = element("div", { class: "scan-area", "aria-hidden": "true" },
     ["a", "b", "c", "d"].map((corner) => element("span", { class: `scan-corner ${corner}` })));
   const located = element("div", { class: "scan-located", "aria-hidden": "true", hidden: true });
-  const hint = element("p", { class: "scan-hint", role: "status" }, usualHint);
+  const hint = element("p", { class: "scan-hint", role: "status" }, usualHint());
+  const anyway = element("button", { type: "button", class: "button small scan-anyway", hidden: true, onclick: accept }, "Scan anyway");
+  const foot = element("div", { class: "scan-foot" }, hint, anyway);
   const flash = element("div", { class: "scan-flash", hidden: true }, icon("check"), element("span", { class: "scan-flash-words" }));
-  const node = element("div", { class: "scan-stage", hidden: true }, video, area, located, over, hint, flash);
+  const node = element("div", { class: "scan-stage", hidden: true },
+    element("div", { class: "scan-view" }, video, area, located, over), foot, flash);
   let changedAt = 0;
   let advised = null;
   let isMirrored = false;
@@ -38,7 +46,9 @@ export function stage(video, over) {
 
   // Takes the picture's shape, also when a phone is rotated, so that little is cropped.
   video.addEventListener("resize", () => {
-    if (video.videoWidth) node.style.setProperty("--ratio", `${video.videoWidth} / ${video.videoHeight}`);
+    if (!video.videoWidth) return;
+    node.style.setProperty("--ratio", `${video.videoWidth} / ${video.videoHeight}`);
+    node.classList.toggle("wide", video.videoWidth > video.videoHeight);
   });
 
   const box = () => video.getBoundingClientRect();
@@ -48,6 +58,14 @@ export function stage(video, over) {
     return { left: left - outer.left, top: top - outer.top, width, height };
   };
   const picture = () => ({ width: video.videoWidth, height: video.videoHeight });
+
+  function say(words, name) {
+    if (hint.textContent === words || performance.now() - changedAt < minTime) return;
+    changedAt = performance.now();
+    advised = name;
+    hint.textContent = words;
+    anyway.hidden = name !== "other";
+  }
 
   return {
     node,
@@ -73,15 +91,16 @@ export function stage(video, over) {
       return inPicture([clientX - outer.left, clientY - outer.top], picture(), outer, isMirrored);
     },
     /** Shows a hint by its name; without one, what to do at all. */
-    advise(name) {
-      const words = hints[name] ?? usualHint;
-      if (hint.textContent === words || performance.now() - changedAt < minTime) return;
-      changedAt = performance.now();
-      advised = name;
-      hint.textContent = words;
+    advise: (name) => say(hints[name] ?? usualHint(), name),
+    /** Shows words about a code of another kind, with a button that takes it. */
+    offer: (words) => say(words, "other"),
+    /** Where a code with these corners should be, while the hint is about its size; otherwise `null`. */
+    target: (corners) => (corners && guided.includes(advised) ? target(corners, areaIn(box())) : null),
+    /** Where words lie over the picture, within the box. */
+    get covered() {
+      const [outer, inner] = [box(), foot.getBoundingClientRect()];
+      return { left: inner.left - outer.left, top: inner.top - outer.top, right: inner.right - outer.left, bottom: inner.bottom - outer.top };
     },
-    /** Where a code with these corners should be, while the hint is about its size or position; otherwise `null`. */
-    target: (corners) => (corners && guided.includes(advised) ? target(corners, areaIn(box()), advised === "inside") : null),
     /** Outlines a code that was located but not read; `null` hides the outline. */
     showLocated(corners) {
       located.hidden = !corners;

@@ -133,7 +133,7 @@ export function trayList(done) {
     element("summary", {}, "Last scans", icon("details")),
     element("p", { class: "soft" }, "What you took out or added last can be brought back."),
     former, element("div", { class: "actions" }, all));
-  const node = element("section", { class: "panel stack", "aria-label": "Scanned cards" },
+  const node = element("section", { class: "panel stack scan-tray", "aria-label": "Scanned cards" },
     lost, element("div", { class: "page-head" }, count, doneButton), list, lately);
 
   const row = (code, words, name, action) => element("li", { class: "file" },

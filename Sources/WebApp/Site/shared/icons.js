@@ -43,6 +43,7 @@ const paths = {
   bars: "M4 6v12M7.5 6v12M10 6v12M14 6v12M17 6v12M20 6v12",
   matrix: "M4 4h6v6H4zM14 4h6v6h-6zM4 14h6v6H4zM14 14h2v2h-2zM18 18h2v2h-2zM18 14h2M14 20v-2",
   details: "M6 9.5l6 6 6-6",
+  settings: "M4 8h8M18 8h2M15 5.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5zM4 16h2M12 16h8M9 13.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z",
   export: "M4 15v3a2 2 0 0 0 2 2h12a2 2 0 0 0 2-2v-3M12 15V4M7.5 8.5 12 4l4.5 4.5",
   chart: "M5 19V11M12 19V5M19 19v-5",
   sheet: "M6 3.5h8.5L19 8v12.5H6zM14 3.5V8.5h5M9 13h7M9 16.5h7",

@@ -1,15 +1,16 @@
-import Cards
 import Testing
 
 @testable import PictureSupport
 @testable import Reading
 
-@Suite struct `Frame meter` {
-  func measures(_ shade: (Int, Int) -> UInt8) throws -> FrameMeasures {
+@Suite struct `Frame measures` {
+  func measures(
+    within place: Place? = nil, _ shade: (Int, Int) -> UInt8
+  ) throws -> FrameMeasures {
     guard let picture = GreyPicture(width: 320, height: 240, shade: shade) else {
       throw BarDrawing.NoMemory()
     }
-    return FrameMeter.measures(of: picture)
+    return FrameMeasures(of: picture, within: place)
   }
 
   @Test func `sharp edges are sharp in both directions`() throws {
@@ -38,21 +39,22 @@ import Testing
     #expect(soft.sharpness < 0.2)
   }
 
-  @Test func `a blank frame has neither edges nor glare`() throws {
+  @Test func `a blank frame has no edges`() throws {
     let measures = try measures { _, _ in 128 }
-    #expect(
-      measures
-        == FrameMeasures(
-          sharpness: 0, contrast: 0, brightness: 128, darkLevel: 128, lightLevel: 128,
-          glareShare: 0))
+    #expect([measures.sharpness, measures.contrast, measures.lightLevel] == [0, 0, 128])
   }
 
-  @Test func `levels and glare are those of the pixels`() throws {
-    let measures = try measures { x, _ in x < 80 ? 20 : x < 240 ? 100 : 250 }
-    #expect(measures.darkLevel == 20)
-    #expect(measures.lightLevel == 250)
-    #expect(0.2...0.25 ~= measures.glareShare)
-    #expect(100...120 ~= measures.brightness)
+  @Test func `levels are those of the lightest pixels`() throws {
+    #expect(try measures { x, _ in x < 80 ? 20 : x < 240 ? 100 : 250 }.lightLevel == 250)
+    #expect(try measures { x, _ in x < 310 ? 20 : 250 }.lightLevel == 20)
+  }
+
+  @Test func `only what is within a place counts, also at the frame's edge`() throws {
+    let place = Place(corners: [[-50, -50], [120, -50], [120, 400], [-50, 400]])
+    let measures = try measures(within: place) { x, _ in x < 130 ? 90 : x / 8 % 2 == 0 ? 0 : 255 }
+    #expect([measures.contrast, measures.lightLevel] == [0, 90])
+    let outside = Place(corners: [[400, 10], [500, 10], [500, 90], [400, 90]])
+    #expect(try self.measures(within: outside) { _, _ in 9 }.lightLevel == 0)
   }
 
   @Test(arguments: [(1, 1), (8, 300), (300, 8), (16, 16)])
@@ -60,6 +62,6 @@ import Testing
     guard let picture = GreyPicture(width: width, height: height, shade: { _, _ in 9 }) else {
       throw BarDrawing.NoMemory()
     }
-    #expect(FrameMeter.measures(of: picture).brightness == (width == 16 ? 9 : 0))
+    #expect(FrameMeasures(of: picture).lightLevel == (width == 16 ? 9 : 0))
   }
 }
