@@ -26,7 +26,11 @@ enum TinySymbol {
     for group in grid.groups(from: seeds, joins: { isPrint($2) }) {
       let cells = Box(around: group.map { (x: $0 % grid.columns, y: $0 / grid.columns) })
       let side = max(cells.width, cells.height) * CellGrid.side
-      guard side >= minSide, side <= maxSide + 2 * CellGrid.side else { continue }
+      // A symbol may have a part of the cells at its edges.
+      let isSquare =
+        Double(min(cells.width, cells.height) + 2) >= minAspect
+        * Double(max(cells.width, cells.height))
+      guard isSquare, side >= minSide, side <= maxSide + 2 * CellGrid.side else { continue }
       let print = Box(
         left: cells.left * CellGrid.side + 1, top: cells.top * CellGrid.side + 1,
         right: (cells.right + 1) * CellGrid.side, bottom: (cells.bottom + 1) * CellGrid.side)
