@@ -15,6 +15,8 @@ struct BarRegion {
   ///
   /// Bars of the corpora that are read had 0.73 or more, mostly 0.9; text and pictures mostly less than 0.8.
   var likeness = 1.0
+  /// The mean energy of its cells when it was located (`CellGrid`): how strong its edges are.
+  var energy = Float(0)
 
   /// Unit vector along the bars.
   var along: SIMD2<Double> { SIMD2(-across.y, across.x) }
@@ -23,7 +25,7 @@ struct BarRegion {
   func scaled(by factor: Double) -> BarRegion {
     BarRegion(
       centre: centre * factor, across: across, length: length * factor, height: height * factor,
-      fan: fan / factor)
+      fan: fan / factor, energy: energy)
   }
 
   /// The point `way` pixels across from the middle on the scan line `side` pixels away from it, following the local

@@ -231,7 +231,7 @@ public final class FrameReader {
     if !judge.codes.isEmpty || (!thoroughly && !budget.isOverdrawn) {
       let bars = engines.readStrips(of: picture, mapping: .identity, judge: &judge)
       hasOpenBars = !bars.open.isEmpty
-      located = bars.located
+      located = Array(bars.located.bars.prefix(Engines.maxLocated))
     }
     let isWorthIt = hasOpenBars || emptyCount >= Self.fewEmptyFrames
     if !judge.hasSure, isWorthIt, budget.allows(.linear) {

@@ -48,6 +48,25 @@ struct BarStrip: ~Copyable {
 }
 
 extension GreyPicture {
+  /// A region with `margin` pixels around it, turned upright and enlarged.
+  func cut(_ region: BarRegion, margin: Double, enlargement: Double = 1) -> AlteredPicture? {
+    var straight = region
+    straight.fan = 0
+    let reach = SIMD2(region.length, region.height) / 2 + margin
+    let (columns, rows) = (Int(reach.x * 2 * enlargement), Int(reach.y * 2 * enlargement))
+    let made = GreyPicture(width: columns, height: rows) { row in
+      meanRow(
+        of: straight, sides: [(Double(row) + 0.5) / enlargement - reach.y], reach: reach.x,
+        columns: columns)[...]
+    }
+    guard let made else { return nil }
+    return AlteredPicture(
+      picture: made,
+      mapping: Mapping(
+        origin: region.centre - region.across * reach.x - region.along * reach.y,
+        across: region.across / enlargement, down: region.along / enlargement))
+  }
+
   /// The mean of scan lines across `region` at `sides` pixels from its middle, following the bars' fan.
   fileprivate func meanRow(
     of region: BarRegion, sides: [Double], reach: Double, columns: Int

@@ -1,7 +1,7 @@
 internal import Glibc
 
-/// Finds bars on a picture, at several sizes of bar.
-enum Locator {
+/// Finds bars on a picture, at several sizes of bar, and other places that are full of edges.
+struct Locator {
   /// Mean squared half-gradient above which a cell is more than paper and noise (our measurement).
   private static let minEnergy: Float = 2
   /// How closely a cell's gradients must share one line to be bars.
@@ -16,37 +16,56 @@ enum Locator {
   /// The longer side down to which the picture is halved again: this finds bars of 8 pixels and more.
   private static let smallestSide = 300
 
-  /// The regions of `picture`, those with most energy first: of regions of one size, those with the most contrast.
+  /// The regions with bars, those with most energy first: of regions of one size, those with the most contrast.
   ///
   /// A larger one may be bars with text in their direction, so none leaves others out (`BarRegion.covers`).
-  static func barRegions(on picture: borrowing GreyPicture) -> [BarRegion] {
-    var found = regions(on: picture, factor: 1)
+  let bars: [BarRegion]
+  /// The cells of the picture at half its size; `nil` for a small picture.
+  private let halfGrid: CellGrid?
+
+  /// Nothing, on no picture.
+  init() {
+    bars = []
+    halfGrid = nil
+  }
+
+  /// Locates bars on a picture.
+  init(_ picture: borrowing GreyPicture) {
+    var found = Self.regions(in: CellGrid(picture).smoothed(), factor: 1)
+    var halfGrid: CellGrid?
     var factor = 2.0
     var halved = picture.halved()
-    while let smaller = halved.take(), max(smaller.width, smaller.height) >= smallestSide {
-      found += regions(on: smaller, factor: factor)
+    while let smaller = halved.take(), max(smaller.width, smaller.height) >= Self.smallestSide {
+      let grid = CellGrid(smaller).smoothed()
+      if factor == 2 { halfGrid = grid }
+      found += Self.regions(in: grid, factor: factor)
       halved = smaller.halved()
       factor *= 2
     }
-    return found.sorted { $0.strength > $1.strength }.map(\.region)
+    bars = found.sorted { $0.strength > $1.strength }.map(\.region)
+    self.halfGrid = halfGrid
   }
 
-  /// A region, and the sum of its cells' energies, weighted by their area.
+  /// The regions of `picture` with bars, most edges first.
+  static func barRegions(on picture: borrowing GreyPicture) -> [BarRegion] {
+    Locator(picture).bars
+  }
+
+  /// A region and the sum of its cells' energies, weighted by area.
   private typealias Found = (region: BarRegion, strength: Double)
 
   /// Each region grows from its strongest cell, so that the grain of a table does not join the bars on it.
-  private static func regions(on picture: borrowing GreyPicture, factor: Double) -> [Found] {
-    let grid = CellGrid(picture).smoothed()
+  private static func regions(in grid: CellGrid, factor: Double) -> [Found] {
     let bars = grid.energies.indices.filter { isBars(grid, $0) }
       .sorted { grid.energies[$0] > grid.energies[$1] }
     let groups = grid.groups(from: bars) { seed, cell, other in
       isBars(grid, other) && isAlike(grid, cell, other)
-        && grid.energies[other] >= grid.energies[seed] * Self.leastShare
+        && grid.energies[other] >= grid.energies[seed] * leastShare
     }
     return groups.filter { $0.count >= 6 }.compactMap { members in
       guard let region = region(of: members, in: grid) else { return nil }
-      let energy = members.reduce(Float(0)) { $0 + grid.energies[$1] }
-      return (region.scaled(by: factor), Double(energy) * factor * factor)
+      let strength = Double(region.energy) * Double(members.count) * factor * factor
+      return (region.scaled(by: factor), strength)
     }
   }
 
@@ -81,7 +100,8 @@ enum Locator {
     return BarRegion(
       centre: centre, across: across, length: length, height: height,
       fan: fan(
-        of: members, centres: centres, grid: grid, angle: angle, across: across, centre: centre))
+        of: members, centres: centres, grid: grid, angle: angle, across: across, centre: centre),
+      energy: members.reduce(0) { $0 + grid.energies[$1] } / Float(members.count))
   }
 
   /// How fast the bars' direction changes across the region, by weighted least squares.
@@ -104,6 +124,42 @@ enum Locator {
     }
     let spread = weight * sumUU - sumU * sumU
     return spread > 0 ? (weight * sumUA - sumU * sumA) / spread : 0
+  }
+}
+
+extension Locator {
+  /// The least energy of a patch's cells as a share of that of its strongest.
+  ///
+  /// Print around a symbol is fainter: with 1/16, more of it joins, and fewer symbols are read (our measurement).
+  private static let leastPatchShare: Float = 1 / 4
+  /// The fewest cells of a patch, each of 16 pixels.
+  private static let minPatchCells = 9
+  /// The largest patch is this part of a picture: a larger symbol is seen by the look at the whole picture.
+  private static let minPictureShare = 8
+  /// How much of its box a patch fills, at least: half of the patches of photos of products fill less, and hold nothing
+  /// (our measurement).
+  private static let minFilling = 0.6
+
+  /// The places that are full of edges in any direction, as matrix symbols and PDF417 are; strongest edges first.
+  ///
+  /// `least` is the least energy of a place's strongest cell.
+  func patches(above least: Float) -> [BarRegion] {
+    guard let grid = halfGrid else { return [] }
+    let seeds = grid.energies.indices.filter { grid.energies[$0] >= max(least, Self.minEnergy) }
+      .sorted { grid.energies[$0] > grid.energies[$1] }
+    let groups = grid.groups(from: seeds) { seed, _, other in
+      grid.energies[other] >= grid.energies[seed] * Self.leastPatchShare
+    }
+    var found: [BarRegion] = []
+    for members in groups {
+      guard members.count >= Self.minPatchCells,
+        members.count <= grid.energies.count / Self.minPictureShare,
+        let region = Self.region(of: members, in: grid)
+      else { continue }
+      let cells = region.length * region.height / Double(CellGrid.side * CellGrid.side)
+      if Double(members.count) >= cells * Self.minFilling { found.append(region.scaled(by: 2)) }
+    }
+    return found.sorted { $0.energy > $1.energy }
   }
 }
 

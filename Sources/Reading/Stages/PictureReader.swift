@@ -78,17 +78,31 @@ public struct PictureReader: ~Copyable {
     var judge = Judge()
     judge.add(engines.quick.read(picture), on: picture, by: mapping)
     let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
-    if !isOfLeaflet || judge.hasSure { return (judge.codes, []) }
+    if !isOfLeaflet { return (judge.codes, []) }
+    let isShrunk = header.width > picture.width
+    let isLarge = header.width * header.height > Self.fullSizeLimit * 1_000_000
+    let places = engines.openPlaces(
+      regions.open, located: regions.located, mapping: mapping, judge: judge)
+    var full: GreyPicture?
+    if isShrunk, !isLarge, !places.isEmpty {
+      let unshrunk = try GreyPicture(bytes, of: header, longest: 0)
+      engines.readClosely(places, on: unshrunk, isNew: true, judge: &judge)
+      full = consume unshrunk
+    } else if !isShrunk, judge.hasSure {
+      engines.readClosely(places, on: picture, isNew: false, judge: &judge)
+    }
+    if judge.hasSure { return (judge.codes, []) }
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     if !judge.hasSure {
       judge.compareWithPrint(on: picture, by: mapping)
       engines.readPrint(below: regions.open, on: picture, mapping: mapping, judge: &judge)
     }
-    let isShrunk = header.width > picture.width
-    if !judge.hasSure, isShrunk, header.width * header.height <= Self.fullSizeLimit * 1_000_000 {
-      let full = try GreyPicture(bytes, of: header, longest: 0)
-      judge.add(engines.quick.read(full), on: full, by: Mapping(scale: .one))
+    if !judge.hasSure, isShrunk, !isLarge {
+      if full == nil { full = try GreyPicture(bytes, of: header, longest: 0) }
+      if let full = full.take() {
+        judge.add(engines.quick.read(full), on: full, by: Mapping(scale: .one))
+      }
     }
     return (
       judge.codes,

@@ -1,8 +1,8 @@
 internal import Cards
 
 extension Engines {
-  /// The most located regions of one picture that are examined, largest first.
-  private static let maxLocated = 64
+  /// The most located regions of one picture that are examined, strongest first.
+  static let maxLocated = 64
   /// The most regions that are read separately; photos seldom have so many symbols.
   private static let maxRegions = 8
   /// The most regions of one picture that are tried as out-of-focus EAN, the most expensive stage.
@@ -12,15 +12,14 @@ extension Engines {
 
   /// Reads each place that has bars and no sure reading yet.
   ///
-  /// - Returns: The regions that are still open, all located regions, and the stages that were run on the whole
-  ///   picture.
+  /// - Returns: The regions that are still open, what was located, and the stages that were run on the whole picture.
   func readRegions(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
-  ) -> (open: [BarRegion], located: [BarRegion], done: Set<Stage>) {
+  ) -> (open: [BarRegion], located: Locator, done: Set<Stage>) {
     let (found, located) = readStrips(of: picture, mapping: mapping, judge: &judge)
     var open = found
     // Next to a sure code, a place with bars is seldom a code that only the expensive stages read.
-    if open.isEmpty || judge.hasSure { return ([], located, []) }
+    if open.isEmpty || judge.hasSure { return (open, located, []) }
     _ = read(picture, at: .linear, mapping: mapping, judge: &judge)
     for region in open where !judge.hasSure(in: region.moved(by: mapping)) {
       readSharpened(region, on: picture, mapping: mapping, judge: &judge)
@@ -36,15 +35,15 @@ extension Engines {
 
   /// Both engines on the straightened bars of each place without a sure reading.
   ///
-  /// - Returns: The regions that are still open, and all that were located, the even ones first, then the largest.
+  /// - Returns: The regions that are still open, the even ones first, then the strongest, and what was located.
   func readStrips(
     of picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
-  ) -> (open: [BarRegion], located: [BarRegion]) {
-    guard !linear.isEmpty else { return ([], []) }
+  ) -> (open: [BarRegion], located: Locator) {
+    guard !linear.isEmpty else { return ([], Locator()) }
     var open: [BarRegion] = []
-    let located = Array(Locator.barRegions(on: picture).prefix(Self.maxLocated))
+    let located = Locator(picture)
     var done: [BarRegion] = []
-    for bars in located where open.count < Self.maxRegions {
+    for bars in located.bars.prefix(Self.maxLocated) where open.count < Self.maxRegions {
       let place = bars.moved(by: mapping)
       guard !done.contains(where: { $0.covers(bars) }), !judge.hasSure(in: place),
         let region = bars.trimmed(on: picture)
@@ -63,7 +62,7 @@ extension Engines {
   }
 
   /// Both engines on the straightened region.
-  private func readStrip(
+  func readStrip(
     of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
     guard let strip = BarStrip(region, of: picture) else { return }
@@ -81,16 +80,24 @@ extension Engines {
   /// Radii of blur, in pixels of the strip, that are undone.
   private static let radii = [2.5, 4]
 
+  /// Both engines on the negative of the straightened region: ZXing reads no negatives of linear symbols by itself.
+  func readNegative(
+    of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
+  ) {
+    guard let strip = BarStrip(region, of: picture), let inverted = strip.picture.inverted() else {
+      return
+    }
+    judge.add(
+      read(inverted, of: strip, on: picture), from: strip.mapping, view: .strip, on: picture,
+      by: mapping)
+  }
+
   /// Both engines on the strip's negative and on the strip sharpened.
   private func readSharpened(
     _ region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
+    readNegative(of: region, on: picture, mapping: mapping, judge: &judge)
     guard let strip = BarStrip(region, of: picture) else { return }
-    if let inverted = strip.picture.inverted() {
-      judge.add(
-        read(inverted, of: strip, on: picture), from: strip.mapping, view: .strip, on: picture,
-        by: mapping)
-    }
     for radius in Self.radii {
       guard let sharp = strip.sharpened(radius: radius) else { continue }
       judge.add(
@@ -147,20 +154,21 @@ extension Engines {
   /// Reads single digits of symbols that could not be read as a whole.
   ///
   /// - Parameters:
-  ///   - regions: the open regions, largest first.
-  ///   - located: all located regions, including those with too few bars.
+  ///   - regions: the open regions, strongest first.
+  ///   - located: what was located, including regions with too few bars.
   ///   - picture: the picture.
   ///   - mapping: from its points to those of the upright full-size picture.
   ///   - judge: all findings so far.
   /// - Returns: At most four partial codes; none if any code is sure.
   func partialCodes(
-    in regions: [BarRegion], located: [BarRegion], on picture: borrowing GreyPicture,
+    in regions: [BarRegion], located: Locator, on picture: borrowing GreyPicture,
     mapping: Mapping, judge: Judge
   ) -> [PartialBarcode] {
     guard let partial, !judge.hasSure else { return [] }
     var places: [Place] = []
     var codes: [PartialBarcode] = []
-    for region in candidates(of: regions, located: located) {
+    let all = Array(located.bars.prefix(Self.maxLocated))
+    for region in candidates(of: regions, located: all) {
       guard !places.contains(where: { $0.covers(region) }),
         judge.doubtful(in: region.moved(by: mapping)).isEmpty,
         let reading = partial.reading(of: region, on: picture)
@@ -175,7 +183,7 @@ extension Engines {
     return codes
   }
 
-  /// The largest regions, each preceded by the same joined with the nearest one in line.
+  /// The strongest regions, each preceded by the same joined with the nearest one in line.
   ///
   /// Whatever covers the middle of a symbol splits its bars into two regions.
   private func candidates(of regions: [BarRegion], located: [BarRegion]) -> [BarRegion] {
