@@ -6,8 +6,11 @@ enum PDF {
     "/Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >>"
 
   /// A document with a page for each text, encrypted if there is a password.
+  ///
+  /// `modules` are those of upright bars above the QR Code of each page, half a point wide, and 40 points high.
   static func bytes(
-    _ texts: [String], width: Int = 216, height: Int = 144, password: String? = nil
+    _ texts: [String], width: Int = 216, height: Int = 144, modules: [Bool] = [],
+    password: String? = nil
   ) -> [UInt8] {
     let lock = password.map(Lock.init)
     var objects: [[UInt8]] = [
@@ -21,8 +24,11 @@ enum PDF {
       let squares = symbol.pixels.indices.filter { symbol.pixels[$0] == 0 }.map {
         "\(20 + $0 % symbol.width * 3) \(120 - $0 / symbol.width * 3) 3 3 re"
       }
+      let bars = modules.indices.filter { modules[$0] }.map {
+        "\(60 + Double($0) / 2) 300 0.5 40 re"
+      }
       let drawing = Array(
-        (squares.joined(separator: "\n") + "\nf\nBT /F1 8 Tf 130 20 Td (Card) Tj ET").utf8)
+        ((squares + bars).joined(separator: "\n") + "\nf\nBT /F1 8 Tf 130 20 Td (Card) Tj ET").utf8)
       let size = "/MediaBox [0 0 \(width) \(height)]"
       objects.append(
         Array(

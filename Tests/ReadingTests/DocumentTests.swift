@@ -16,6 +16,18 @@ import Testing
     #expect(read.allSatisfy { $0.width == 600 && $0.height == 400 })
   }
 
+  @Test func `fine bars on a page are drawn at twice the resolution`() throws {
+    let modules = Sample.modules(ZXing_BarcodeFormat_Code128, "GIFT-9988776655443322")
+    let read = try pages(of: PDF.bytes(["coarse"], width: 595, height: 842, modules: modules))
+    let codes = try #require(read.first).codes
+    #expect(Set(codes.map(\.barcode.text)) == ["coarse", "GIFT-9988776655443322"])
+    // 60 to about 190 points from the left, 300 to 340 from the bottom, at 200 dots per inch.
+    let fine = try #require(codes.first { $0.barcode.symbology == .code128 })
+    #expect(fine.isSure)
+    #expect(
+      fine.position.allSatisfy { (150...560).contains($0.x) && (1_380...1_520).contains($0.y) })
+  }
+
   @Test func `pages up to the limit are read before a document is refused`() throws {
     let bytes = PDF.bytes((1...100).map { "page \($0)" })
     var read: [Int] = []

@@ -92,6 +92,17 @@ int cvips_open(
   return CVIPS_OK;
 }
 
+int cvips_redraw(cvips_picture *picture, double factor) {
+  if (picture->format != CVIPS_PDF) return 0;
+  if (!picture->image && !(picture->image = load(picture, 1))) return 0;
+  factor = VIPS_MIN(factor, (double) PAGE_SIDE / longer_side(picture->image));
+  if (factor <= SLACK) return 0;
+  g_object_unref(picture->image);
+  picture->image = NULL;
+  picture->dpi *= factor;
+  return 1;
+}
+
 void cvips_close(cvips_picture *picture) {
   if (picture->image) g_object_unref(picture->image);
   free(picture);

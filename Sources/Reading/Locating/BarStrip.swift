@@ -97,6 +97,45 @@ extension GreyPicture {
 }
 
 extension BarStrip {
+  /// The strip with the dark ground beyond its light box as white, so that the box's thin margins are no bars.
+  ///
+  /// - Returns: `nil` if neither end of any row is dark.
+  func padded() -> GreyPicture? {
+    var isChanged = false
+    let (width, height) = (picture.width, picture.height)
+    let rows = unsafe picture.withPixels { pixels in
+      stride(from: 0, to: height, by: Self.rowsPerBand).map { row in
+        (0..<width).map { unsafe pixels[row * width + $0] }
+      }
+    }
+    let padded = rows.map { row in
+      guard let low = row.min(), let high = row.max() else { return row }
+      let middle = UInt8((Int(low) + Int(high)) / 2)
+      var row = row
+      let before = Self.darkEnd(row, below: middle)
+      let after = Self.darkEnd(row.reversed(), below: middle)
+      for index in 0..<before { row[index] = 255 }
+      for index in (width - after)..<width { row[index] = 255 }
+      isChanged = isChanged || before > 0 || after > 0
+      return row
+    }
+    guard isChanged else { return nil }
+    return GreyPicture(width: width, height: height) { padded[$0 / Self.rowsPerBand][...] }
+  }
+
+  /// How many levels at the start of a row are dark, with the slope up to the first light one.
+  ///
+  /// 0 if the row starts light, or is dark for a third of its length: then its bars are covered, or light on dark.
+  private static func darkEnd(_ row: [UInt8], below middle: UInt8) -> Int {
+    // Beyond the picture's edge, a row is white.
+    let start = row.firstIndex { $0 < 255 } ?? 0
+    guard row[start] < middle, var end = row[start...].firstIndex(where: { $0 >= middle }),
+      end > start, end < row.count / 3
+    else { return 0 }
+    while end + 1 < row.count, row[end + 1] > row[end] { end += 1 }
+    return end
+  }
+
   /// Undoes a blur of `radius` pixels.
   ///
   /// Richardson-Lucy deconvolution along the rows (W. H. Richardson, JOSA 62, 1972; L. B. Lucy, AJ 79, 1974), for the

@@ -55,6 +55,9 @@ package struct PictureHeader: ~Copyable {
     }
   }
 
+  /// Whether a page of a document is drawn at twice the resolution from now on; `width` and `height` stay as they are.
+  func redraw() -> Bool { opened.redraw() }
+
   /// Decodes the page to grey; `bytes` must be those that the page was opened from.
   func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
     unsafe try opened.decode(bytes, longest: longest, into: &made)
@@ -113,6 +116,8 @@ private struct OpenedPage: ~Copyable {
   deinit {
     unsafe cvips_close(picture)
   }
+
+  func redraw() -> Bool { unsafe cvips_redraw(picture, 2) != 0 }
 
   func decode(_ bytes: RawSpan, longest: Int, into made: inout cvips_grey) throws(ReadingError) {
     let status = unsafe bytes.withUnsafeBytes { buffer in

@@ -36,27 +36,31 @@ extension Engines {
     return OpenPlaces(bars: open(regions), patches: open(patches))
   }
 
-  /// Reads open places closely, on the full-size picture: strips, their negatives, and patches.
+  /// Reads open places closely, on the picture at full size or larger: strips, their negatives, and patches.
   ///
   /// - Parameters:
   ///   - places: where to look.
-  ///   - picture: the full-size picture.
+  ///   - picture: the picture.
+  ///   - mapping: from its points to those of the upright full-size picture.
   ///   - isNew: whether it has more pixels than the one that was read before; otherwise only negatives can show something
   ///     new.
   ///   - judge: collects the findings.
   func readClosely(
-    _ places: OpenPlaces, on picture: borrowing GreyPicture, isNew: Bool, judge: inout Judge
+    _ places: OpenPlaces, on picture: borrowing GreyPicture, mapping: Mapping, isNew: Bool,
+    judge: inout Judge
   ) {
-    let mapping = Mapping(scale: .one)
+    let factor = 1 / mapping.across.x
     let bars = places.bars.prefix(isNew ? .max : Self.maxNegatives)
     for region in bars where !judge.hasSure(in: region) {
-      if isNew { readStrip(of: region, on: picture, mapping: mapping, judge: &judge) }
+      let bars = region.scaled(by: factor)
+      if isNew { readStrip(of: bars, on: picture, mapping: mapping, judge: &judge) }
       if judge.hasSure(in: region) { continue }
-      readNegative(of: region, on: picture, mapping: mapping, judge: &judge)
+      readForms(of: bars, on: picture, mapping: mapping, judge: &judge)
     }
     let patches = places.patches.prefix(isNew ? Self.maxPatches : Self.maxNegatives)
     for patch in patches where !judge.hasSure(in: patch) {
-      readPatch(patch, on: picture, isNew: isNew, judge: &judge)
+      readPatch(
+        patch.scaled(by: factor), on: picture, mapping: mapping, isNew: isNew, judge: &judge)
     }
   }
 
@@ -67,7 +71,8 @@ extension Engines {
 
   /// ZXing on a part of the picture, turned to the direction of its bars, which PDF417 needs.
   private func readPatch(
-    _ patch: BarRegion, on picture: borrowing GreyPicture, isNew: Bool, judge: inout Judge
+    _ patch: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, isNew: Bool,
+    judge: inout Judge
   ) {
     guard let cut = picture.cut(patch, margin: Self.patchMargin) else { return }
     var findings: [Finding] = []
@@ -90,7 +95,7 @@ extension Engines {
       }
     }
     for index in findings.indices { findings[index].lookAround(on: picture, by: cut.mapping) }
-    judge.add(findings, from: cut.mapping, on: picture, by: Mapping(scale: .one))
+    judge.add(findings, from: cut.mapping, on: picture, by: mapping)
   }
 }
 

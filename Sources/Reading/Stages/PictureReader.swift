@@ -74,7 +74,7 @@ public struct PictureReader: ~Copyable {
   ) throws(ReadingError) -> (whole: [FoundBarcode], partial: [PartialBarcode]) {
     let picture = try GreyPicture(bytes, of: header, longest: Self.workingSide)
     let size = SIMD2(Double(header.width), Double(header.height))
-    let mapping = Mapping(scale: size / SIMD2(Double(picture.width), Double(picture.height)))
+    let mapping = picture.mapping(to: size)
     var judge = Judge()
     judge.add(engines.quick.read(picture), on: picture, by: mapping)
     let regions = engines.readRegions(of: picture, mapping: mapping, judge: &judge)
@@ -83,13 +83,16 @@ public struct PictureReader: ~Copyable {
     let isLarge = header.width * header.height > Self.fullSizeLimit * 1_000_000
     let places = engines.openPlaces(
       regions.open, located: regions.located, mapping: mapping, judge: judge)
+    // Where a document shows bars, fine ones are drawn anew.
+    let isRedrawn = !places.bars.isEmpty && header.redraw()
     var full: GreyPicture?
-    if isShrunk, !isLarge, !places.isEmpty {
+    if isRedrawn || (isShrunk && !isLarge), !places.isEmpty {
       let unshrunk = try GreyPicture(bytes, of: header, longest: 0)
-      engines.readClosely(places, on: unshrunk, isNew: true, judge: &judge)
+      engines.readClosely(
+        places, on: unshrunk, mapping: unshrunk.mapping(to: size), isNew: true, judge: &judge)
       full = consume unshrunk
     } else if !isShrunk, judge.hasSure {
-      engines.readClosely(places, on: picture, isNew: false, judge: &judge)
+      engines.readClosely(places, on: picture, mapping: mapping, isNew: false, judge: &judge)
     }
     if judge.hasSure { return (judge.codes, []) }
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
@@ -101,7 +104,7 @@ public struct PictureReader: ~Copyable {
     if !judge.hasSure, isShrunk, !isLarge {
       if full == nil { full = try GreyPicture(bytes, of: header, longest: 0) }
       if let full = full.take() {
-        judge.add(engines.quick.read(full), on: full, by: Mapping(scale: .one))
+        judge.add(engines.quick.read(full), on: full, by: full.mapping(to: size))
       }
     }
     return (
@@ -109,5 +112,12 @@ public struct PictureReader: ~Copyable {
       engines.partialCodes(
         in: regions.open, located: regions.located, on: picture, mapping: mapping, judge: judge)
     )
+  }
+}
+
+extension GreyPicture {
+  /// From this picture to the same one of another size.
+  fileprivate func mapping(to size: SIMD2<Double>) -> Mapping {
+    Mapping(scale: size / SIMD2(Double(width), Double(height)))
   }
 }

@@ -80,23 +80,32 @@ extension Engines {
   /// Radii of blur, in pixels of the strip, that are undone.
   private static let radii = [2.5, 4]
 
-  /// Both engines on the negative of the straightened region: ZXing reads no negatives of linear symbols by itself.
-  func readNegative(
+  /// Both engines on other forms of the straightened region.
+  ///
+  /// Its negative, since ZXing reads no negatives of linear symbols by itself; and with white instead of a dark ground
+  /// beyond thin margins.
+  func readForms(
     of region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
-    guard let strip = BarStrip(region, of: picture), let inverted = strip.picture.inverted() else {
-      return
+    guard let strip = BarStrip(region, of: picture) else { return }
+    if let inverted = strip.picture.inverted() {
+      judge.add(
+        read(inverted, of: strip, on: picture), from: strip.mapping, view: .strip, on: picture,
+        by: mapping)
     }
-    judge.add(
-      read(inverted, of: strip, on: picture), from: strip.mapping, view: .strip, on: picture,
-      by: mapping)
+    if let padded = strip.padded() {
+      var findings = read(padded, of: strip, on: picture)
+      // White that was not there proves nothing about an ITF's ends.
+      for index in findings.indices { findings[index].hasBarsBeside = nil }
+      judge.add(findings, from: strip.mapping, view: .strip, on: picture, by: mapping)
+    }
   }
 
-  /// Both engines on the strip's negative and on the strip sharpened.
+  /// Both engines on other forms of the strip and on the strip sharpened.
   private func readSharpened(
     _ region: BarRegion, on picture: borrowing GreyPicture, mapping: Mapping, judge: inout Judge
   ) {
-    readNegative(of: region, on: picture, mapping: mapping, judge: &judge)
+    readForms(of: region, on: picture, mapping: mapping, judge: &judge)
     guard let strip = BarStrip(region, of: picture) else { return }
     for radius in Self.radii {
       guard let sharp = strip.sharpened(radius: radius) else { continue }

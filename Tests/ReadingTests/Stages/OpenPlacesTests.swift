@@ -51,4 +51,33 @@ import Testing
     table.lay(light(format, "LIGHT123", scale: 4), x: size.0 / 3, y: size.1 / 2)
     #expect(try texts(on: table) == ["sure", "LIGHT123"])
   }
+
+  /// A white box with bars, and so many modules beside them, on a dark screen.
+  func screen(_ format: ZXing_BarcodeFormat, _ text: String, margin: Int) -> Sample {
+    let modules = Sample.modules(format, text)
+    var screen = Sample(width: 1_080, height: 1_600, shade: 24)
+    let width = (modules.count + 2 * margin) * 4
+    var box = Sample(width: width, height: 240)
+    for (index, isDark) in modules.enumerated() where isDark {
+      for y in 20..<220 {
+        for x in 0..<4 { box.pixels[y * width + (index + margin) * 4 + x] = 0 }
+      }
+    }
+    screen.lay(box, x: 100, y: 500)
+    return screen
+  }
+
+  @Test(arguments: [1, 3, 5])
+  func `bars with thin margins on a dark screen are read`(margin: Int) throws {
+    let screen = screen(ZXing_BarcodeFormat_Code39, "MEMBER-0123", margin: margin)
+    #expect(try texts(on: screen) == ["MEMBER-0123"])
+  }
+
+  @Test func `white that was not there proves nothing about the ends of an ITF`() throws {
+    let screen = screen(ZXing_BarcodeFormat_ITF, "12345678901234", margin: 3)
+    let file = try #require(screen.saved(as: ".png"))
+    let found = try codes(of: file)
+    #expect(found.map(\.barcode.text) == ["12345678901234"])
+    #expect(found.allSatisfy { !$0.isSure })
+  }
 }

@@ -78,6 +78,10 @@ int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int
 // The same in colour.
 int cvips_read_colour(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_colour *colour);
 
+// Draws a PDF page at `factor` times the resolution from now on, or as much larger as its longer side of at most 4,800
+// pixels allows. Returns whether it does: pictures, and pages that are large already, stay as they are.
+int cvips_redraw(cvips_picture *picture, double factor);
+
 void cvips_close(cvips_picture *picture);
 
 // Turns the picture clockwise by `degrees` about its middle, on a white background large enough for all of it.
