@@ -43,6 +43,13 @@ import Testing
     #expect(try codes(of: bytes).map(\.barcode.text) == ["CARD-4711"])
   }
 
+  @Test(arguments: [false, true])
+  func `what is drawn in white alone is read`(isPaper: Bool) throws {
+    let bytes = try #require(
+      Self.card.saved(as: ".png") { [255, 255, 255, isPaper ? $0 : 255 - $0] })
+    #expect(try codes(of: bytes).map(\.barcode.text) == ["CARD-4711"])
+  }
+
   @Test func `a grey picture is read`() throws {
     let bytes = try #require(Self.card.saved(as: ".png") { [$0] })
     #expect(try codes(of: bytes).map(\.barcode.text) == ["CARD-4711"])

@@ -105,6 +105,24 @@ int cvips_sharpen(const cvips_grey *from, cvips_grey *to) {
   return status;
 }
 
+int cvips_smooth(const cvips_grey *from, cvips_grey *to) {
+  int width = from->width, height = from->height;
+  int *sums = malloc((size_t) width * sizeof *sums);
+  int status = sums ? make(width, height, to) : CVIPS_OUT_OF_MEMORY;
+  for (int y = 0; status == CVIPS_OK && y < height; y++) {
+    const uint8_t *here = from->pixels + (size_t) y * width;
+    const uint8_t *above = y == 0 ? here : here - width, *below = y == height - 1 ? here : here + width;
+    for (int x = 0; x < width; x++) sums[x] = above[x] + 2 * here[x] + below[x];
+    uint8_t *out = to->pixels + (size_t) y * width;
+    for (int x = 0; x < width; x++) {
+      int before = x == 0 ? 0 : x - 1, after = x == width - 1 ? x : x + 1;
+      out[x] = (uint8_t) ((sums[before] + 2 * sums[x] + sums[after] + 8) >> 4);
+    }
+  }
+  free(sums);
+  return status;
+}
+
 int cvips_middle(const cvips_grey *from, double share, cvips_grey *to) {
   int width = (int) (from->width * share), height = (int) (from->height * share);
   if (width < 1 || height < 1) return CVIPS_DAMAGED;

@@ -12,8 +12,9 @@ int cvips_failed(void);
 // Whether this libvips has the loader that `format` needs.
 int cvips_has_loader(int format);
 
-// Sets *made to the luma of `image` (8 bits per band, grey or colour), with transparent parts blended onto white.
-int cvips_grey_of(VipsImage *image, VipsImage **made);
+// Sets *made to the luma of `image` (8 bits per band, grey or colour), with transparent parts blended onto white
+// or black.
+int cvips_grey_of(VipsImage *image, int is_on_black, VipsImage **made);
 
 // Computes `image`, one band of 8 bits, strip by strip from top to bottom, into a new grey picture, turned upright by
 // its EXIF orientation.

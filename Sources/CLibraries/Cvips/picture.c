@@ -19,6 +19,7 @@ struct cvips_picture {
   const void *bytes;
   size_t byte_count;
   int format, page;
+  int is_on_black;
   double dpi;
   // Of a document; at most 255 bytes, empty without one.
   char password[256];
@@ -69,7 +70,7 @@ int cvips_open(
   const void *bytes, size_t byte_count, int format, int page, const char *password, cvips_picture **picture,
   cvips_header *header) {
   if (!cvips_has_loader(format)) return CVIPS_NO_LOADER;
-  cvips_picture opened = {NULL, bytes, byte_count, format, page, DPI, ""};
+  cvips_picture opened = {NULL, bytes, byte_count, format, page, FALSE, DPI, ""};
   g_strlcpy(opened.password, password, sizeof opened.password);
   if (!(opened.image = load(&opened, 1))) return cvips_failed();
   if (format == CVIPS_PDF && longer_side(opened.image) > PAGE_SIDE) {
@@ -92,6 +93,12 @@ int cvips_open(
   return CVIPS_OK;
 }
 
+int cvips_lay_on_black(cvips_picture *picture) {
+  if (!picture->image && !(picture->image = load(picture, 1))) return 0;
+  picture->is_on_black = vips_image_hasalpha(picture->image);
+  return picture->is_on_black;
+}
+
 int cvips_redraw(cvips_picture *picture, double factor) {
   if (picture->format != CVIPS_PDF) return 0;
   if (!picture->image && !(picture->image = load(picture, 1))) return 0;
@@ -108,8 +115,8 @@ void cvips_close(cvips_picture *picture) {
   free(picture);
 }
 
-// Makes *image grey, 8 bits per pixel, on white.
-static int flatten_colours(VipsImage **image) {
+// Makes *image grey, 8 bits per pixel, on white or black.
+static int flatten_colours(VipsImage **image, int is_on_black) {
   VipsImage *made = NULL;
   VipsInterpretation kind = vips_image_guess_interpretation(*image);
   int plain = vips_image_get_format(*image) == VIPS_FORMAT_UCHAR &&
@@ -121,7 +128,7 @@ static int flatten_colours(VipsImage **image) {
   if (vips_image_get_format(*image) != VIPS_FORMAT_UCHAR) {
     if (cvips_replaced(image, vips_cast_uchar(*image, &made, NULL), &made)) return -1;
   }
-  return cvips_replaced(image, cvips_grey_of(*image, &made), &made);
+  return cvips_replaced(image, cvips_grey_of(*image, is_on_black, &made), &made);
 }
 
 // The scale at which the decoder itself should decode a picture of `side` pixels.
@@ -157,7 +164,7 @@ static int open_shrunk(
   }
   int side = longer_side(image);
   // Convert to grey first: resampling dominates the time, and its cost grows with the number of bands.
-  int status = is_grey ? flatten_colours(&image) : 0;
+  int status = is_grey ? flatten_colours(&image, picture->is_on_black) : 0;
   if (status == 0 && longest > 0 && side > longest * SLACK) {
     status = cvips_replaced(&image, vips_resize(image, &made, (double) longest / side, NULL), &made);
   }

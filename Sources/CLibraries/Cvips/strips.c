@@ -22,16 +22,16 @@ static void row_to_grey(const uint8_t *in, int bands, int width, uint8_t *restri
   }
 }
 
-// Blends a grey row onto white; `alpha` points to the opacity of its first pixel, and the others follow every `step`
+// Blends a grey row onto a ground; `alpha` points to the opacity of its first pixel, and the others follow every `step`
 // bytes.
-static void lay_on_white(const uint8_t *alpha, int step, int width, uint8_t *restrict out) {
+static void lay_on(int ground, const uint8_t *alpha, int step, int width, uint8_t *restrict out) {
   for (int x = 0; x < width; x++) {
     int opacity = alpha[(size_t) x * step];
-    out[x] = (uint8_t) ((out[x] * opacity + 255 * (255 - opacity) + 127) / 255);
+    out[x] = (uint8_t) ((out[x] * opacity + ground * (255 - opacity) + 127) / 255);
   }
 }
 
-static int make_grey(VipsRegion *to, void *from, void *image, void *is_transparent, gboolean *stop) {
+static int make_grey(VipsRegion *to, void *from, void *image, void *ground, gboolean *stop) {
   (void) image, (void) stop;
   VipsRegion *region = from;
   const VipsRect *area = &to->valid;
@@ -41,21 +41,22 @@ static int make_grey(VipsRegion *to, void *from, void *image, void *is_transpare
     const uint8_t *in = VIPS_REGION_ADDR(region, area->left, y);
     uint8_t *out = VIPS_REGION_ADDR(to, area->left, y);
     row_to_grey(in, bands, area->width, out);
-    if (is_transparent) lay_on_white(in + bands - 1, bands, area->width, out);
+    if (ground) lay_on(*(const uint8_t *) ground, in + bands - 1, bands, area->width, out);
   }
   return 0;
 }
 
-int cvips_grey_of(VipsImage *image, VipsImage **made) {
+int cvips_grey_of(VipsImage *image, int is_on_black, VipsImage **made) {
+  static uint8_t grounds[] = {255, 0};
   VipsImage *grey = vips_image_new();
   // A pipeline does not hold a reference to its source by itself.
   g_object_ref(image);
   vips_object_local(grey, image);
-  void *is_transparent = vips_image_hasalpha(image) ? grey : NULL;
+  void *ground = vips_image_hasalpha(image) ? &grounds[is_on_black] : NULL;
   if (vips_image_pipelinev(grey, VIPS_DEMAND_STYLE_THINSTRIP, image, NULL)) goto failed;
   grey->Bands = 1;
   grey->Type = VIPS_INTERPRETATION_B_W;
-  if (vips_image_generate(grey, vips_start_one, make_grey, vips_stop_one, image, is_transparent)) goto failed;
+  if (vips_image_generate(grey, vips_start_one, make_grey, vips_stop_one, image, ground)) goto failed;
   *made = grey;
   return 0;
 failed:

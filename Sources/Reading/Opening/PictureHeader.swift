@@ -55,6 +55,9 @@ package struct PictureHeader: ~Copyable {
     }
   }
 
+  /// Whether the picture is transparent, and laid on black instead of white from now on.
+  func layOnBlack() -> Bool { opened.layOnBlack() }
+
   /// Whether a page of a document is drawn at twice the resolution from now on; `width` and `height` stay as they are.
   func redraw() -> Bool { opened.redraw() }
 
@@ -116,6 +119,8 @@ private struct OpenedPage: ~Copyable {
   deinit {
     unsafe cvips_close(picture)
   }
+
+  func layOnBlack() -> Bool { unsafe cvips_lay_on_black(picture) != 0 }
 
   func redraw() -> Bool { unsafe cvips_redraw(picture, 2) != 0 }
 

@@ -71,6 +71,11 @@ extension GreyPicture {
     unsafe altered { unsafe cvips_sharpen($0, $1) }
   }
 
+  /// Blurred by 0.7 pixels.
+  func smoothed() -> GreyPicture? {
+    unsafe altered { unsafe cvips_smooth($0, $1) }
+  }
+
   /// With dark and light swapped.
   func inverted() -> GreyPicture? {
     unsafe altered { unsafe cvips_invert($0, $1) }

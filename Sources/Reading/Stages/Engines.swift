@@ -75,6 +75,11 @@ extension Engines {
       readAltered(picture.evened(), from: picture, by: mapping, judge: &judge)
     case .evenedLinear:
       readAltered(picture.evened(), linear: true, from: picture, by: mapping, judge: &judge)
+    case .smoothed:
+      if let smooth = picture.smoothed() {
+        judge.add(thorough.read(smooth), on: smooth, by: mapping)
+        _ = readStrips(of: smooth, mapping: mapping, judge: &judge)
+      }
     case .middleEnlarged:
       if let middle = picture.middleEnlarged() {
         // Every second line of the enlarged picture is new.

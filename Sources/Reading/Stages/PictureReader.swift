@@ -107,6 +107,16 @@ public struct PictureReader: ~Copyable {
         judge.add(engines.quick.read(full), on: full, by: full.mapping(to: size))
       }
     }
+    // Drawn in white alone, a symbol's modules or the paper around them are nothing on white.
+    if judge.codes.isEmpty, header.layOnBlack() {
+      let onBlack = try GreyPicture(bytes, of: header, longest: Self.workingSide)
+      judge.add(engines.quick.read(onBlack), on: onBlack, by: mapping)
+      if let negative = onBlack.inverted() {
+        judge.add(engines.quick.read(negative), on: negative, by: mapping)
+        _ = engines.readStrips(of: negative, mapping: mapping, judge: &judge)
+      }
+      if judge.hasSure { return (judge.codes, []) }
+    }
     return (
       judge.codes,
       engines.partialCodes(

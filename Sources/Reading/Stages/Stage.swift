@@ -31,6 +31,8 @@ enum Stage: CaseIterable {
   case middleEnlarged
   /// Local contrast for ZBar: shadows on bars. Gains 4.
   case evenedLinear
+  /// Blurred by 0.7 pixels, for ZXing and as strips: a screen's moiré (drawn as moiré: 5 of 19). Gains 0.
+  case smoothed
   /// Turned by 45 degrees for ZXing: stacked codes at a slant (drawn as turned, tilted). Gains 0.
   case turned45
   /// Twice the size and sharpened: camera shake, moiré. Gains 1.
@@ -53,6 +55,7 @@ enum Stage: CaseIterable {
     case .evened: 31
     case .middleEnlarged: 40
     case .evenedLinear: 42
+    case .smoothed: 45
     case .turned45: 42
     case .sharpened: 140
     case .fullSize: 15

@@ -27,6 +27,23 @@ import Testing
     #expect(try Self.levels { $0.sharpened() } == Self.sharpened)
   }
 
+  @Test
+  func `smoothing weighs a pixel by 4, those beside it by 2 and those at its corners by 1, of 16`()
+    throws
+  {
+    let levels = try Self.levels { picture in
+      let point = GreyPicture(width: 5, height: 4) { x, y in x == 0 && y == 1 || x == 3 ? 160 : 0 }
+      return point?.smoothed()
+    }
+    #expect(
+      levels == [
+        30, 10, 40, 80, 40,
+        60, 20, 40, 80, 40,
+        30, 10, 40, 80, 40,
+        0, 0, 40, 80, 40,
+      ])
+  }
+
   private static let doubled: [UInt8] = [
     0, 0, 24, 48, 109, 170, 140, 110, 117, 124, 168, 212, 165, 118, 108, 98,
     0, 0, 24, 48, 109, 170, 140, 110, 117, 124, 168, 212, 165, 118, 108, 98,

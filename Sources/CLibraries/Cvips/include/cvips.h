@@ -70,13 +70,16 @@ int cvips_open(
   const void *bytes, size_t byte_count, int format, int page, const char *password, cvips_picture **picture,
   cvips_header *header);
 
-// Decodes the page to grey, upright, on white; shrunk so that its longer side is about `longest` pixels (never
+// Decodes the page to grey, upright, on white (or black); shrunk so that its longer side is about `longest` pixels (never
 // enlarged; a picture slightly above `longest` is left as it is). 0 means full size. May be repeated. The bytes must
 // be those that the page was opened from.
 int cvips_read(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_grey *grey);
 
 // The same in colour.
 int cvips_read_colour(cvips_picture *picture, const void *bytes, size_t byte_count, int longest, cvips_colour *colour);
+
+// Lays a transparent picture on black from now on, where it is decoded to grey. Returns whether it is transparent.
+int cvips_lay_on_black(cvips_picture *picture);
 
 // Draws a PDF page at `factor` times the resolution from now on, or as much larger as its longer side of at most 4,800
 // pixels allows. Returns whether it does: pictures, and pages that are large already, stay as they are.
@@ -90,6 +93,8 @@ int cvips_turn(const cvips_grey *from, double degrees, cvips_grey *to);
 int cvips_double(const cvips_grey *from, cvips_grey *to);
 // Unsharp masking: the difference from the mean about a pixel, weighted by a Gaussian of 2 pixels, counts twice.
 int cvips_sharpen(const cvips_grey *from, cvips_grey *to);
+// Blurs by 0.7 pixels: the weights 1, 2, 1 in both directions.
+int cvips_smooth(const cvips_grey *from, cvips_grey *to);
 
 // Swaps dark and light.
 int cvips_invert(const cvips_grey *from, cvips_grey *to);
