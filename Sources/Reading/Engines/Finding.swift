@@ -40,7 +40,7 @@ struct Finding {
   var view = View.plain
   /// The share of a located region's length that the symbol fills, 0 to 1; `nil` if none was located.
   var span: Double?
-  /// Whether there are more bars beside an ITF; `nil` if unknown.
+  /// Whether an ITF goes on, since more of its bars are beside it; `nil` if unknown.
   var hasBarsBeside: Bool?
   /// How an EAN or UPC compares with its rivals; `nil` if not compared.
   var rivals: Rivalry?

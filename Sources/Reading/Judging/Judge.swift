@@ -45,6 +45,7 @@ struct Judge {
     }
     compare(on: picture, by: mapping)
     compareAddOns(on: picture, by: mapping)
+    explainBars(on: picture, by: mapping)
   }
 
   /// Adds one finding, in the coordinates of the upright full-size picture.
@@ -85,6 +86,21 @@ struct Judge {
     }
     candidate.evidence.barcode = candidate.best.barcode
     candidates[known] = candidate
+  }
+
+  /// Looks again beside each ITF that seems to go on: the bars of another symbol that is sure prove nothing.
+  private mutating func explainBars(on picture: borrowing GreyPicture, by mapping: Mapping) {
+    func place(at index: Int) -> Place {
+      Place(corners: candidates[index].best.place.corners.map { mapping.origin(of: $0) })
+    }
+    for index in candidates.indices where candidates[index].evidence.hasBarsBeside == true {
+      let others = candidates.indices.filter { !candidates[$0].evidence.isITF && isSettled(at: $0) }
+      guard !others.isEmpty, candidates[index].best.engine == .zxing else { continue }
+      let ends = ITFEnds(
+        place(at: index), digitCount: candidates[index].best.barcode.bytes.count)
+      candidates[index].evidence.hasBarsBeside = ends.goOn(
+        on: picture, beside: others.map { place(at: $0) })
+    }
   }
 
   /// Whether there is a sure code at `region`, or around it.

@@ -118,23 +118,40 @@ struct ScanLines {
   /// Counts the changes from rising to falling and back, by more than a twentieth of the line's range, and `least`.
   static func changes(_ line: [Float], by least: Float) -> Int {
     guard let low = line.min(), let high = line.max(), high - low >= 6 else { return 0 }
-    let least = max(least, (high - low) / 20)
-    var count = 0
-    var (lowest, highest) = (line[0], line[0])
-    var isRising: Bool?
-    for level in line {
-      lowest = min(lowest, level)
-      highest = max(highest, level)
-      if isRising != true, level > lowest + least {
-        (isRising, highest) = (true, level)
-        count += 1
-      } else if isRising != false, level < highest - least {
-        (isRising, lowest) = (false, level)
-        count += 1
+    return max(0, extremes(of: line, by: max(least, (high - low) / 20)).count - 1)
+  }
+
+  /// Where a line's edges are, in samples from its start: between two extremes that are more than `least` apart, it
+  /// crosses the middle of them.
+  static func edges(of line: [Float], by least: Float) -> [Double] {
+    let extremes = extremes(of: line, by: max(least, 3))
+    return zip(extremes, extremes.dropFirst()).compactMap { one, other in
+      let middle = (line[one] + line[other]) / 2
+      let isRise = line[one] < middle
+      guard let next = (one + 1...other).first(where: { (line[$0] >= middle) == isRise }) else {
+        return nil
       }
-      if isRising == true { lowest = level } else if isRising == false { highest = level }
+      return Double(next) - Double((line[next] - middle) / (line[next] - line[next - 1]))
     }
-    return count
+  }
+
+  /// The indices of the extremes between which levels rise or fall by more than `least`.
+  private static func extremes(of line: [Float], by least: Float) -> [Int] {
+    var extremes: [Int] = []
+    var (lowest, highest) = (0, 0)
+    var isRising: Bool?
+    for (index, level) in line.enumerated() {
+      if level < line[lowest] { lowest = index }
+      if level > line[highest] { highest = index }
+      if isRising != true, level > line[lowest] + least {
+        extremes.append(lowest)
+        (isRising, highest) = (true, index)
+      } else if isRising != false, level < line[highest] - least {
+        extremes.append(highest)
+        (isRising, lowest) = (false, index)
+      }
+    }
+    return isRising.map { extremes + [$0 ? highest : lowest] } ?? []
   }
 }
 

@@ -29,7 +29,7 @@ import Testing
   }
 
   static func hasBarsBeside(_ place: Place, on drawing: BarDrawing) throws -> Bool? {
-    try place.hasBarsBeside(digitCount: digitCount, on: drawing.picture())
+    try ITFEnds(place, digitCount: digitCount).goOn(on: drawing.picture())
   }
 
   @Test(arguments: [0.0, 7, 15, 90, 180, 222])
@@ -49,10 +49,60 @@ import Testing
   }
 
   @Test func `the sides of a frame are no bars of digits`() throws {
-    let side = [Bool](repeating: false, count: 10) + [true, true, true, false, true]
+    let side = [Bool](repeating: false, count: 10) + [true, true, true, true, false, false, true]
     let drawing = Self.drawing(side.reversed() + Self.part + side)
     let place = Self.place(in: drawing, from: side.count)
     #expect(try Self.hasBarsBeside(place, on: drawing) == false)
+  }
+
+  /// A stop pattern is all that light has left of the rest.
+  @Test func `a few bars of an ITF's widths are a rest`() throws {
+    let side = [Bool](repeating: false, count: 14) + [true, true, true, false, true]
+    let drawing = Self.drawing(Self.part + side)
+    #expect(try Self.hasBarsBeside(Self.place(in: drawing), on: drawing) == true)
+  }
+
+  /// Five lines 7 modules apart, and an EAN-13 with modules half as wide again.
+  @Test func `bars of other widths are no rest`() throws {
+    let quiet = [Bool](repeating: false, count: 12)
+    let lines = (0..<5).flatMap { _ in [true] + [Bool](repeating: false, count: 7) }
+    let other = Sample.modules("EAN13", "2958906276228").flatMap { [$0, $0, $0] }
+    for side in [lines, other.enumerated().filter { !$0.offset.isMultiple(of: 2) }.map(\.element)] {
+      let drawing = Self.drawing(Self.part + quiet + side)
+      #expect(try Self.hasBarsBeside(Self.place(in: drawing), on: drawing) == false)
+    }
+  }
+
+  @Test func `the bars of another symbol that is known are no rest`() throws {
+    let quiet = [Bool](repeating: false, count: 12)
+    let other = Sample.modules("Code39", "LIB-4711")
+    let drawing = Self.drawing(Self.part + quiet + other)
+    let place = Self.place(in: drawing)
+    let start = Double(Self.part.count + quiet.count) / Double(Self.part.count)
+    let known = place.moved(across: start)
+    let ends = ITFEnds(place, digitCount: Self.digitCount)
+    let picture = try drawing.picture()
+    #expect(ends.goOn(on: picture) == true)
+    #expect(ends.goOn(on: picture, beside: [known, known.moved(across: 1)]) == false)
+    let above = Place(corners: known.corners.map { $0 - SIMD2(0, 300) })
+    #expect(ends.goOn(on: picture, beside: [above]) == true)
+  }
+
+  /// Light hides all that may follow, but is brighter than the paper.
+  @Test(arguments: [(30.0, Bool?.none), (0, false)])
+  func `light beyond an end may hide a rest`(more: Double, expected: Bool?) throws {
+    let drawing = Self.drawing(Self.part)
+    let place = Self.place(in: drawing)
+    var sample = drawing.sample
+    let end = Int(place.corners[1].x) + 5
+    for y in 0..<sample.height {
+      for x in end..<sample.width {
+        let level = Double(sample.pixels[y * sample.width + x]) + more
+        sample.pixels[y * sample.width + x] = UInt8(min(255, level))
+      }
+    }
+    let ends = ITFEnds(place, digitCount: Self.digitCount)
+    #expect(try ends.goOn(on: sample.grey()) == expected)
   }
 
   @Test func `what was seen too flat tells nothing`() throws {

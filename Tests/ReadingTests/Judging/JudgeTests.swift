@@ -96,14 +96,44 @@ import Testing
 
   @Test(
     arguments: [
-      (Symbology.code39, "LIB-4711"), (.itf, "12345678"), (.codabar, "A123456B"),
-      (.ean13, "5901234123457"), (.code128, "LIB-4711"),
+      (Symbology.itf, "12345678"), (.ean13, "5901234123457"), (.dataBar, "09521234543213"),
     ])
   func `altered pixels need a second engine`(symbology: Symbology, text: String) {
     let altered = finding(symbology, text, at: place, view: .altered)
     #expect(verdict([altered]).map(\.doubt) == [.alteredPicture])
     let second = finding(symbology, text, at: place, engine: .zbar, view: .altered)
     #expect(verdict([altered, second]).map(\.doubt) == [nil])
+  }
+
+  @Test(
+    arguments: [
+      (Symbology.code128, "LIB-4711", 6), (.code93, "LIB-4711", 6), (.code39, "LIB-4711", 4),
+      (.codabar, "A123456B", 4),
+    ])
+  func `characters that check themselves are sure on some altered lines`(
+    symbology: Symbology, text: String, lines: Int
+  ) {
+    let doubts = [1, lines - 1, lines].map { count in
+      verdict([finding(symbology, text, at: place, lines: count, view: .altered)]).map(\.doubt)
+    }
+    #expect(doubts == [[.alteredPicture], [.alteredPicture], [nil]])
+  }
+
+  @Test(arguments: [(12, Bool?.some(false), true), (11, false, false), (300, true, false)])
+  func `ZXing alone makes an ITF sure where it does not go on`(
+    lines: Int, hasBarsBeside: Bool?, isSure: Bool
+  ) {
+    let read = finding(.itf, "12345678", at: place, lines: lines, hasBarsBeside: hasBarsBeside)
+    #expect(verdict([read]).map(\.isSure) == [isSure])
+  }
+
+  @Test(arguments: [(Symbology.ean8, "96385074", true), (.upcE, "01234565", false)])
+  func `the picture of few digits is half the proof, of UPC-E a quarter`(
+    symbology: Symbology, text: String, isSure: Bool
+  ) {
+    let read = finding(symbology, text, at: place, lines: 6)
+    let fits = finding(symbology, text, at: place, lines: 2, engine: .confirming, view: .strip)
+    #expect(verdict([read, fits]).map(\.isSure) == [isSure])
   }
 
   @Test func `a symbology that corrects errors is sure on altered pixels too`() {
@@ -149,11 +179,11 @@ import Testing
 
   @Test func `bands and scan lines of one engine do not make up for a missing check`() {
     let findings = [
-      finding(.code39, "LIB-4711", at: place),
-      finding(.code39, "LIB-4711", at: place, lines: 4, view: .strip, span: 1),
+      finding(.itf, "12345678", at: place, lines: 10),
+      finding(.itf, "12345678", at: place, lines: 4, view: .strip, span: 1),
     ]
     #expect(verdict(findings).map(\.isSure) == [false])
-    let other = finding(.code39, "LIB-4711", at: place, lines: 4, engine: .zbar, view: .strip)
+    let other = finding(.itf, "12345678", at: place, lines: 4, engine: .zbar, view: .strip)
     #expect(verdict(findings + [other]).map(\.isSure) == [true])
   }
 
