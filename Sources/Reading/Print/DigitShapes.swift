@@ -6,25 +6,23 @@ internal import Glibc
 struct DigitShapes {
   /// Samples of a cell across and down.
   static let (columns, rows) = (10, 16)
-  /// The parts of a cell that a digit fills across, from 0 to 1: fonts differ.
-  private static let widths = [0.62, 0.8]
+  /// The part of a cell that a digit fills across.
+  private static let width = 0.68
   /// The paper above and below a digit that belongs to its cell, as shares of its height: the bars end just above it, and
   /// nothing is below it, or bars would look like digits.
   static let (above, below) = (0.12, 0.28)
   /// The half thickness of strokes, and the blur of their edges, as shares of a digit's height.
   private static let thickness = 0.075
 
-  /// The shapes of each digit: in both styles, sharp and blurred, narrow and wide.
+  /// The shapes of each digit: in both styles, sharp and blurred.
   static let all: [[[Float]]] = (0..<10).map { digit in
     [0, 1].flatMap { style in
-      [0.05, 0.13].flatMap { blur in
-        widths.map { drawn(strokes(of: digit, style: style), blur: blur, width: $0) }
-      }
+      [0.05, 0.13].map { drawn(strokes(of: digit, style: style), blur: $0) }
     }
   }
 
   private static func drawn(
-    _ strokes: [[SIMD2<Double>]], blur: Double, width: Double
+    _ strokes: [[SIMD2<Double>]], blur: Double
   ) -> [Float] {
     var levels: [Float] = []
     levels.reserveCapacity(columns * rows)

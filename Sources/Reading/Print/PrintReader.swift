@@ -2,15 +2,17 @@ internal import Cards
 
 /// Reads the digits that are printed below the bars of an EAN-13 or UPC-A.
 ///
-/// They stand in known cells: each of the twelve drawn digits below its own seven modules, the first one of an EAN-13 left
-/// of the bars (GS1 General Specifications, 5.2.1).
+/// They stand where printers put them: each of the twelve drawn digits below its own seven modules and the first one left
+/// of the bars, as GS1 has it (General Specifications, 5.2.1), closer together, or all thirteen in one row.
 struct PrintReader {
   /// What is printed.
   struct Reading {
-    /// How alike the print in each cell is to each digit: at `cell * 10 + digit`, from -1 to 1.
+    /// How alike the print in each cell is to each digit: at `cell * 10 + digit`, from 0 to 1.
     ///
     /// The cells are in the order of the printed number. Nothing is known of a cell whose likenesses are all 0.
     var likeness: [Float]
+    /// How well a row of digits explains the print, to compare readings.
+    var score: Float
 
     /// How much less alike than the best one each character of a number is to the print below it, as a cost for
     /// `RetailSymbol`: at `index * 30 + character`.
@@ -31,9 +33,6 @@ struct PrintReader {
 
     /// How many cells below the bars are legible.
     var legibleCount: Int { (1...12).count { best(in: $0).likeness >= PrintReader.legible } }
-
-    /// The sum of the best likeness in each cell.
-    var sum: Float { (0..<13).reduce(0) { $0 + best(in: $1).likeness } }
 
     /// The best digit of a cell, and how much less alike the next one is.
     func best(in cell: Int) -> (digit: Int, likeness: Float, lead: Float) {
@@ -56,169 +55,191 @@ struct PrintReader {
   /// is as far off as a rival that fits clearly worse (`RivalReader.clear`).
   static let weight: Float = 4
 
-  /// Where each cell begins, in modules from the first bar.
-  private static let cells = [-10] + RetailLayout.ean13.digitStarts
-  /// How far below the end of the bars digits may begin, and how high they are, in modules.
-  private static let tops = stride(from: -1.5, through: 5, by: 0.5).map { $0 }
-  private static let heights = [6.5, 8, 9.5, 11.5]
-  /// How far digits are off their cells, in modules.
-  private static let shifts = [0.0, -0.7, 0.7, -1.4, 1.4]
-  private static let tilts = [0.0, -1.5, 1.5]
+  /// How digits may stand.
+  private struct Layout {
+    /// The cells that stand close together, and where the middle of the first may be, in modules from the first bar.
+    var groups: [(cells: Range<Int>, starts: ClosedRange<Double>)]
+    /// From one digit to the next, in modules.
+    var pitches: ClosedRange<Double>
+    /// Where the groups begin if each digit is below its own modules.
+    var plain: [Double]
+    /// By how much each digit is further from the next one than the last was: bars seen at a slant.
+    var growths = [0.0]
+    /// How much better a row must explain the print, as it could explain others.
+    var cost: Float = 0
+  }
+
+  /// Of an EAN-13; of a UPC-A, whose first and last digits stand outside; of books.
+  private static let layouts = [
+    Layout(groups: [(1..<7, 2...12), (7..<13, 46...60)], pitches: 5.3...7.7, plain: [6.5, 53.5]),
+    Layout(groups: [(2..<7, 4...20), (7..<12, 46...60)], pitches: 5.3...8.4, plain: []),
+    Layout(
+      groups: [(0..<13, -12...12)], pitches: 5.8...8.6, plain: [],
+      growths: [0, -0.24, -0.16, -0.08, 0.08, 0.16, 0.24], cost: 0.3),
+  ]
+  /// What print must be more alike to a digit than, on average: blots and bars are as much (our measurement).
+  private static let noise: Float = 0.4
+  /// What a module off the plain place costs.
+  private static let offset: Float = 0.03
+  /// How far the line of print may be from where it was found: its top and its lower edge, in modules.
+  private static let (tops, bottoms) = ([0, -0.5, 0.5], [0.2, -0.5, 0.9])
 
   /// The best reading below a symbol; `nil` if nothing like digits is there.
   ///
   /// - Parameters:
   ///   - place: from the first bar to the last, in reading direction.
+  ///   - share: from where on down the bars are followed: where the place is sure to have them, as a share of its height.
   ///   - bend: how far the symbol's middle is from the mean of its ends, as a share of its length.
   ///   - picture: where it is.
   /// - Returns: The reading in which all cells together are most alike to digits.
-  func reading(at place: Place, bend: Double = 0, on picture: borrowing GreyPicture) -> Reading? {
-    guard let field = PrintField(place, bend: bend, on: picture), let end = field.endOfBars else {
-      return nil
-    }
-    var best: (reading: Reading, top: Double, height: Double, tilt: Double)?
-    func tryOut(_ top: Double, _ height: Double, _ tilt: Double, _ shifts: [Double]) {
-      let reading = read(field, top: top, height: height, tilt: tilt, shifts: shifts)
-      if reading.sum > best?.reading.sum ?? 0 { best = (reading, top, height, tilt) }
-    }
-    for top in Self.tops {
-      for height in Self.heights { tryOut(end + top, height, 0, [0]) }
-    }
-    guard let found = best else { return nil }
-    for tilt in Self.tilts {
-      for step in [-0.25, 0, 0.25] {
-        for more in [-0.75, 0, 0.75] {
-          tryOut(found.top + step, found.height + more, tilt, Self.shifts)
+  func reading(
+    at place: Place, from share: Double = 0.5, bend: Double = 0, on picture: borrowing GreyPicture
+  ) -> Reading? {
+    guard let field = PrintField(place, from: share, bend: bend, on: picture) else { return nil }
+    var best: Reading?
+    for ends in field.ends {
+      for (top, height) in field.bands(below: ends) {
+        var lines = Self.tops.flatMap { top in Self.bottoms.map { (top, $0) } }.map {
+          PrintLine(field, ends, top: top + $0.0, height: height + $0.1 - $0.0)
+        }
+        for layout in Self.layouts {
+          guard let row = Self.row(on: &lines[0], layout), row.score > best?.score ?? 0 else {
+            continue
+          }
+          best = Self.reading(of: row, layout, &lines)
         }
       }
     }
-    return best?.reading
+    return best
   }
 
-  private func read(
-    _ field: PrintField, top: Double, height: Double, tilt: Double, shifts: [Double]
+  /// Where digits stand on a line.
+  private typealias Row = (score: Float, width: Int, columns: [Int])
+
+  private static func row(on line: inout PrintLine, _ layout: Layout) -> Row? {
+    var best: Row?
+    for width in line.widths.indices {
+      var row: Row = (0, width, [])
+      for (index, (cells, starts)) in layout.groups.enumerated() {
+        var group: (score: Float, columns: [Int]) = (-.infinity, [])
+        let pitches = stride(
+          from: layout.pitches.lowerBound, through: layout.pitches.upperBound, by: 0.1)
+        for (pitch, growth) in pitches.flatMap({ pitch in layout.growths.map { (pitch, $0) } }) {
+          let steps = (0..<cells.count).map { (cell: Int) -> Double in
+            Double(cell) * (pitch + growth * Double(cell - cells.count))
+          }
+          for start in stride(
+            from: starts.lowerBound, through: starts.upperBound, by: 1 / PrintField.fineness)
+          {
+            let off =
+              abs(pitch - 7) * 6 + (layout.plain.isEmpty ? 0 : abs(start - layout.plain[index]))
+            var score = -offset * Float(off) - layout.cost
+            for step in steps { score += line.best(line.column(start + step), width) - noise }
+            if score > group.score { group = (score, steps.map { line.column(start + $0) }) }
+          }
+        }
+        row.score += group.score
+        row.columns += group.columns
+      }
+      if row.score > best?.score ?? 0 { best = row }
+    }
+    return best
+  }
+
+  /// Reads the digits of a row, each of which may be a little higher, wider, or off its place.
+  private static func reading(
+    of row: Row, _ layout: Layout, _ lines: inout [PrintLine]
   ) -> Reading {
     var likeness = [Float](repeating: 0, count: 130)
-    for (cell, start) in Self.cells.enumerated() {
-      for shift in shifts {
-        guard
-          let levels = field.cell(
-            at: Double(start) + shift, top: top + tilt * (Double(start) / 95 - 0.5), height: height)
-        else { continue }
-        for (digit, shapes) in DigitShapes.all.enumerated() {
-          for shape in shapes {
-            var sum: Float = 0
-            for sample in shape.indices { sum += shape[sample] * levels[sample] }
-            likeness[cell * 10 + digit] = max(likeness[cell * 10 + digit], sum)
+    for (cell, column) in zip(layout.groups.flatMap { Array($0.cells) }, row.columns) {
+      for line in lines.indices {
+        let widths = max(0, row.width - 1)...min(lines[line].widths.count - 1, row.width + 1)
+        for width in widths {
+          for column in column - 1...column + 1 {
+            for (digit, value) in lines[line].likeness(column, width).enumerated() {
+              likeness[cell * 10 + digit] = max(likeness[cell * 10 + digit], value)
+            }
           }
         }
       }
     }
-    return Reading(likeness: likeness)
+    return Reading(likeness: likeness, score: row.score)
   }
 }
 
-/// The surroundings of a symbol in modules.
-private struct PrintField {
-  /// Samples per module.
-  private static let fineness = 3.0
-  private static let (left, right) = (-14.0, 109.0)
-  /// From so many modules above the lower edge of a place to so many below it.
-  private static let (above, below) = (8.0, 60.0)
+/// A line of print, and how alike its parts are to the ten digits.
+private struct PrintLine {
+  /// The widths of a digit's cell as shares of the height of a digit: fonts differ.
+  private static let shares = [0.55, 0.66, 0.8, 0.96, 1.15]
 
-  let columns: Int
-  let rows: Int
-  let levels: [Float]
-  /// The contrast of the bars.
-  private let contrast: Float
+  let widths: [Double]
+  private let columns: Int
+  private let leastContrast: Float
+  /// Darkness in as many rows as a digit's cell has.
+  private let levels: [Float]
+  /// By column and width, as far as they were asked for.
+  private var known: [[Float]]
+  private var bests: [Float]
 
-  init?(_ place: Place, bend: Double, on picture: borrowing GreyPicture) {
-    var corners = place.corners
-    // Scan lines may have been counted upwards.
-    let (across, down) = (corners[1] - corners[0], corners[3] - corners[0])
-    if across.x * down.y < across.y * down.x { corners.reverse() }
-    let module = place.length / 95
-    guard module >= 0.9 else { return nil }
-    columns = Int((Self.right - Self.left) * Self.fineness)
-    rows = Int((Self.above + Self.below) * Self.fineness)
-    func below(_ one: SIMD2<Double>, _ other: SIMD2<Double>) -> SIMD2<Double> {
-      let way = other - one
-      return way * (module / (way * way).sum().squareRoot())
-    }
-    let (first, last) = (below(corners[0], corners[3]), below(corners[1], corners[2]))
-    guard first.x.isFinite, first.y.isFinite, last.x.isFinite, last.y.isFinite else { return nil }
-    var levels = [Float](repeating: 0, count: columns * rows)
-    let (width, height) = (picture.width, picture.height)
-    let (columns, rows) = (columns, rows)
-    unsafe picture.withPixels { pixels in
-      for column in 0..<columns {
-        let u = (Double(column) + 0.5) / Self.fineness + Self.left
-        let plain = u / 95
-        let share = plain + 4 * bend * plain * (1 - plain)
-        let base = corners[3] + (corners[2] - corners[3]) * share
-        let step = first + (last - first) * share
-        for row in 0..<rows {
-          let v = (Double(row) + 0.5) / Self.fineness - Self.above
-          let point = base + step * v - 0.5
-          let x = max(0, min(Double(width) - 1.001, point.x))
-          let y = max(0, min(Double(height) - 1.001, point.y))
-          let (c, r) = (Int(x), Int(y))
-          let (a, b) = (Float(x) - Float(c), Float(y) - Float(r))
-          let corner = unsafe pixels + r * width + c
-          let upper = unsafe Float(corner[0]) * (1 - a) + Float(corner[1]) * a
-          let lower = unsafe Float(corner[width]) * (1 - a) + Float(corner[width + 1]) * a
-          levels[row * columns + column] = 255 - (upper * (1 - b) + lower * b)
-        }
-      }
-    }
-    self.levels = levels
-    let (from, to) = (Int(-Self.left * Self.fineness), Int((95 - Self.left) * Self.fineness))
-    let bars = levels[from..<to].sorted()
-    contrast = bars[bars.count * 9 / 10] - bars[bars.count / 10]
-    if contrast < 8 { return nil }
-  }
-
-  /// Where the bars end, in modules below the lower edge of the place.
-  var endOfBars: Double? {
-    let (from, to) = (Int(-Self.left * Self.fineness), Int((95 - Self.left) * Self.fineness))
-    let known = Int((Self.above - 1) * Self.fineness)
-    var mean = [Float](repeating: 0, count: to - from)
-    for row in 0..<known {
-      for column in from..<to { mean[column - from] += levels[row * columns + column] }
-    }
-    let bars = mean.normalised
-    var last = known
-    for row in known..<rows {
-      let line = Array(levels[row * columns + from..<row * columns + to]).normalised
-      let likeness = zip(bars, line).reduce(Float(0)) { $0 + $1.0 * $1.1 }
-      if likeness >= 0.6 { last = row }
-      if row - last > Int(3 * Self.fineness) {
-        return Double(last + 1) / Self.fineness - Self.above
-      }
-    }
-    return nil
-  }
-
-  /// The normalised levels of a cell; `nil` if it is beyond the field, or nothing is printed there.
-  func cell(at start: Double, top: Double, height: Double) -> [Float]? {
+  init(_ field: PrintField, _ ends: PrintField.Ends, top: Double, height: Double) {
+    widths = Self.shares.map { $0 * height }
+    columns = field.columns
+    leastContrast = field.contrast / 4
     let room = height * (1 + DigitShapes.above + DigitShapes.below)
-    let first = top - height * DigitShapes.above
-    var found: [Float] = []
-    found.reserveCapacity(DigitShapes.columns * DigitShapes.rows)
-    var (low, high) = (Float.infinity, -Float.infinity)
-    for row in 0..<DigitShapes.rows {
-      let v = first + (Double(row) + 0.5) / Double(DigitShapes.rows) * room
-      let y = Int((v + Self.above) * Self.fineness)
-      guard y >= 0, y < rows else { return nil }
-      for column in 0..<DigitShapes.columns {
-        let u = start + (Double(column) + 0.5) / Double(DigitShapes.columns) * 7
-        let x = Int((u - Self.left) * Self.fineness)
-        guard x >= 0, x < columns else { return nil }
-        let level = levels[y * columns + x]
-        (low, high) = (min(low, level), max(high, level))
-        found.append(level)
+    let columns = columns
+    levels = (0..<DigitShapes.rows).flatMap { row in
+      let v =
+        top - height * DigitShapes.above + (Double(row) + 0.5) / Double(DigitShapes.rows) * room
+      return (0..<columns).map { column in
+        field.level((Double(column) + 0.5) / PrintField.fineness + PrintField.left, v, ends)
       }
     }
-    return high - low < contrast * 0.25 ? nil : found.normalised
+    known = Array(repeating: [], count: columns * widths.count)
+    bests = Array(repeating: -1, count: columns * widths.count)
+  }
+
+  func column(_ u: Double) -> Int { Int((u - PrintField.left) * PrintField.fineness) }
+
+  /// How alike a cell around a column is to the digit that it is most alike to; 0 beyond the line.
+  mutating func best(_ column: Int, _ width: Int) -> Float {
+    guard 0..<columns ~= column else { return 0 }
+    let at = width * columns + column
+    if bests[at] < 0 { bests[at] = likeness(column, width).max() ?? 0 }
+    return bests[at]
+  }
+
+  /// How alike a cell around a column is to each digit; empty beyond the line.
+  mutating func likeness(_ column: Int, _ width: Int) -> [Float] {
+    guard 0..<columns ~= column else { return [] }
+    let at = width * columns + column
+    if known[at].isEmpty { known[at] = compared(column, width) }
+    return known[at]
+  }
+
+  private func compared(_ column: Int, _ width: Int) -> [Float] {
+    let none = [Float](repeating: 0, count: 10)
+    let half = widths[width] / 2 * PrintField.fineness
+    guard Double(column) > half + 1, Double(column) < Double(columns) - half - 1 else {
+      return none
+    }
+    var cell: [Float] = []
+    cell.reserveCapacity(DigitShapes.columns * DigitShapes.rows)
+    let offsets = (0..<DigitShapes.columns).map { x in
+      Int(((Double(2 * x + 1) / Double(DigitShapes.columns) - 1) * half).rounded(.down))
+    }
+    for row in 0..<DigitShapes.rows {
+      for offset in offsets { cell.append(levels[row * columns + column + offset]) }
+    }
+    guard let low = cell.min(), let high = cell.max(), high - low >= leastContrast else {
+      return none
+    }
+    let print = cell.normalised
+    return DigitShapes.all.map { shapes in
+      shapes.reduce(0) { best, shape in
+        var sum: Float = 0
+        for sample in print.indices { sum += shape[sample] * print[sample] }
+        return max(best, sum)
+      }
+    }
   }
 }

@@ -98,7 +98,6 @@ public struct PictureReader: ~Copyable {
     engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     if !judge.hasSure {
-      judge.compareWithPrint(on: picture, by: mapping)
       engines.readPrint(below: regions.open, on: picture, mapping: mapping, judge: &judge)
     }
     if !judge.hasSure, isShrunk, !isLarge {

@@ -6,7 +6,7 @@ extension Engines {
   /// What print and bars of a band may cost at most for a number to be proposed, as a share of the most.
   private static let weightOfBars: Float = 4
 
-  /// Proposes numbers by the digits printed below bars, and has the bars verify them.
+  /// Has the digits printed below bars speak for doubtful numbers, and propose others, which the bars verify.
   ///
   /// The print alone makes nothing sure, but tells numbers apart that look alike in the bars.
   func readPrint(
@@ -14,18 +14,28 @@ extension Engines {
     judge: inout Judge
   ) {
     guard !symbologies.isDisjoint(with: [.ean13, .upcA]) else { return }
+    judge.compareWithPrint(on: picture, by: mapping)
     for region in regions.prefix(Self.maxPrinted) {
+      let whole = Place(corners: region.corners)
+      var prints = [whole, whole.turned(by: 2)].compactMap {
+        PrintReader().reading(at: $0, on: picture)
+      }
       let fits = PartialReader.fits(of: region, on: picture)
-      guard let best = fits.min(by: { $0.fit.sum < $1.fit.sum }) else { continue }
-      let geometry = best.fit.geometry
-      let corners = region.corners(
-        from: geometry.low + best.band.start, to: geometry.high + best.band.start)
-      let place = Place(
-        corners: geometry.isReversed ? Array(corners[2...] + corners[..<2]) : corners)
-      let bend = geometry.bend / geometry.width
-      guard let print = PrintReader().reading(at: place, bend: bend, on: picture),
-        print.legibleCount >= 8
-      else { continue }
+      let best = fits.min { $0.fit.sum < $1.fit.sum }
+      var place = whole
+      if let best {
+        let geometry = best.fit.geometry
+        let corners = region.corners(
+          from: geometry.low + best.band.start, to: geometry.high + best.band.start)
+        place = Place(corners: geometry.isReversed ? Array(corners[2...] + corners[..<2]) : corners)
+        let bend = geometry.bend / geometry.width
+        prints += [PrintReader().reading(at: place, bend: bend, on: picture)].compactMap { $0 }
+      }
+      guard let print = prints.max(by: { $0.score < $1.score }), print.legibleCount >= 8 else {
+        continue
+      }
+      judge.compare(with: print, below: region.moved(by: mapping))
+      if fits.isEmpty || judge.hasSure(in: region.moved(by: mapping)) { continue }
       var bars = [Float](repeating: 0, count: 360)
       for (fit, _) in fits {
         for index in bars.indices { bars[index] += min(fit.misfits[index], PartialFit.maxMisfit) }

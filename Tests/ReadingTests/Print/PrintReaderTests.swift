@@ -46,6 +46,31 @@ import Testing
     #expect(own.allSatisfy { $0 == 0 })
   }
 
+  /// The same as on a bottle that stands askew.
+  @Test(arguments: numbers)
+  func `print is followed where bars lean, and end on a curve`(number: String) throws {
+    let (flat, place) = try Self.printed(number)
+    func bent(_ point: SIMD2<Double>) -> SIMD2<Double> {
+      let off = (point.x - 320) / 160
+      return SIMD2(point.x + (point.y - 240) * 0.1, point.y + 8 * off * off)
+    }
+    var sample = flat
+    for y in 0..<flat.height {
+      for x in 0..<flat.width {
+        let off = (Double(x) - 320 - (Double(y) - 240) * 0.1) / 160
+        let row = Double(y) - 8 * off * off
+        let column = Double(x) - (row - 240) * 0.1
+        let (c, r) = (Int(column.rounded()), Int(row.rounded()))
+        guard 0..<flat.width ~= c, 0..<flat.height ~= r else { continue }
+        sample.pixels[y * flat.width + x] = flat.pixels[r * flat.width + c]
+      }
+    }
+    let picture = try sample.grey()
+    let print = PrintReader().reading(at: Place(corners: place.corners.map(bent)), on: picture)
+    let reading = try #require(print)
+    #expect((1...12).map { String(reading.best(in: $0).digit) }.joined() == number.dropFirst())
+  }
+
   @Test func `print speaks against another number`() throws {
     let (sample, place) = try Self.printed(Self.numbers[0])
     let picture = try sample.grey()
