@@ -23,6 +23,9 @@ public final class FrameReader {
   private static let locatingPeriod = 2
   /// On one of so many frames, all kinds of codes are looked for: one with a quick look.
   private static let widerPeriod = 8
+  /// While another kind is in view, half of so many frames are for all kinds, one with a quick look and one with a
+  /// thorough one; the other half, on which deeper stages come, for those that are looked for.
+  private static let sharedPeriod = 4
   /// The deeper stages, one each time, in the order of gain for cost (`Stage`); `blurred` stands for all that examine
   /// regions in depth.
   private static let deeper: [Stage] = [
@@ -45,7 +48,7 @@ public final class FrameReader {
   private var seesOther = false
   private var budget = LiveBudget()
   private var frame = 0
-  /// Frames since the last sure code.
+  /// Frames since the last sure code that is looked for.
   private var emptyCount = 0
   /// Whether that code took a thorough look, as light bars on dark do.
   private var findsThoroughly = false
@@ -70,8 +73,8 @@ public final class FrameReader {
   ///   - width: Pixels of a row.
   ///   - height: How many rows there are.
   ///   - stride: Bytes from one row to the next.
-  ///   - symbologies: What to look for. Now and then, and while another kind of code is seen, all kinds are read, and the
-  ///     reading has others, too.
+  ///   - symbologies: What to look for. Now and then, and more often while another kind of code is seen, all kinds are
+  ///     read, and the reading has others, too.
   /// - Returns: What is on it.
   /// - Throws: `ReadingError.damaged` when a side is out of bounds or the bytes do not fit, `.outOfMemory`.
   public func read(
@@ -114,7 +117,7 @@ public final class FrameReader {
     since start: ContinuousClock.Instant
   ) throws(ReadingError) -> LiveReading {
     let all = Set(Symbology.allCases)
-    let isWider = symbologies != all && (seesOther || isTimeForOthers)
+    let isWider = symbologies != all && isTimeForOthers
     let budgetBefore = budget
     let engines = try Engines(symbologies: isWider ? all : symbologies)
     frame += 1
@@ -123,13 +126,22 @@ public final class FrameReader {
     let isThorough = (emptyCount % 2 == 1) != findsThoroughly
     let (judge, located) = look(at: picture, engines, thoroughly: isThorough, megapixels)
     var codes = codes(of: judge, frame: frame, symbologies, size: size, side: size.max())
-    seesOther =
-      !codes.isEmpty && !codes.contains { symbologies.contains($0.found.barcode.symbology) }
-    if codes.contains(where: \.found.isSure) {
+    let isWanted =
+      { symbologies.contains($0.found.barcode.symbology) } as (LiveReading.Code) -> Bool
+    if codes.contains(where: isWanted) {
+      seesOther = false
+    } else if isWider {
+      seesOther = !codes.isEmpty
+    }
+    let isFound = { $0.found.isSure && isWanted($0) } as (LiveReading.Code) -> Bool
+    if codes.contains(where: isFound) {
       emptyCount = 0
       findsThoroughly = isThorough
     } else {
       emptyCount += 1
+    }
+    // Beside a sure code of another kind, one that is looked for gets its time on the frames that are for it alone.
+    if !codes.contains(where: \.found.isSure) {
       let measures = FrameMeasures(of: picture)
       let unread = try unreadCode(located, on: picture, measures, symbologies, megapixels)
       if let unread { sightings.note(unread, on: frame, side: size.max()) }
@@ -139,12 +151,12 @@ public final class FrameReader {
       }
       let further = readDeeper(engines, symbologies, side: size.max())
       codes = Self.joined(codes, further)
-      if codes.contains(where: \.found.isSure) { emptyCount = 0 }
+      if codes.contains(where: isFound) { emptyCount = 0 }
     }
     budget.settle(clock() - start, megapixels: megapixels)
     // It is for the kinds that are looked for, on which ZXing takes a fraction of the time.
     if isWider { budget = budgetBefore }
-    if codes.contains(where: \.found.isSure) { sightings.clear() }
+    if codes.contains(where: isFound) { sightings.clear() }
     return LiveReading(
       width: Int(size.x), height: Int(size.y), codes: codes,
       candidate: sightings.candidate(on: frame, side: size.max()))
@@ -152,7 +164,9 @@ public final class FrameReader {
 
   /// Whether it is time to look for kinds of codes that were not asked for, of which a person wants to know, too.
   private var isTimeForOthers: Bool {
-    emptyCount % Self.widerPeriod == Self.widerPeriod / 2
+    seesOther
+      ? emptyCount % Self.sharedPeriod < Self.sharedPeriod / 2
+      : emptyCount % Self.widerPeriod == Self.widerPeriod / 2
   }
 
   /// What a frame shows, in the light of the frames around it; kinds that are looked for and others apart.
@@ -177,7 +191,8 @@ public final class FrameReader {
     _ bars: [BarRegion], on picture: borrowing GreyPicture, _ measures: FrameMeasures,
     _ symbologies: Set<Symbology>, _ megapixels: Double
   ) throws(ReadingError) -> UnreadCode? {
-    for region in bars {
+    let hasLinear = symbologies.contains { $0.shape != .matrix }
+    for region in bars where hasLinear {
       if let symbol = region.wholeSymbol(on: picture) {
         return UnreadCode(
           at: Place(corners: symbol.corners), isMatrix: false, on: picture, measures)
