@@ -7,7 +7,7 @@ struct ScanFrame: Sendable {
   /// What a person looks for.
   enum Wanted: Sendable, Hashable {
     case any
-    /// ISBNs, even doubtful ones, which a person may take by a tap; everything else is silently ignored.
+    /// ISBNs, even doubtful ones, which a person may take by a tap.
     case books
     case symbologies(Set<Symbology>)
   }
@@ -70,13 +70,8 @@ struct ScanFrame: Sendable {
     }
   }
 
-  /// Whether to offer a code of another kind than is looked for: a sure one, unless it is about books.
-  func offers(_ found: FoundBarcode) -> Bool {
-    switch wanted {
-    case .any, .books: false
-    case .symbologies: found.isSure && !wants(found)
-    }
-  }
+  /// Whether to offer a code that is not looked for: a sure one.
+  func offers(_ found: FoundBarcode) -> Bool { found.isSure && !wants(found) }
 
   /// EAN-13 on books; as text in the others in libraries and shops.
   private static let ofBooks: Set<Symbology> = [

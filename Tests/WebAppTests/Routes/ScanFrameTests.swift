@@ -53,13 +53,17 @@ struct ScanFrameTests {
     #expect(try ScanFrame(Self.headers(wanted: "EAN-13")).wants(doubtful))
   }
 
-  @Test func `only sure codes of another kind are offered, and none in search of books`() throws {
+  @Test func `only sure codes of another kind are offered`() throws {
     let sure = FoundBarcode(barcode: Self.code, position: [])
     let doubtful = FoundBarcode(barcode: Self.code, position: [], doubt: .weakEvidence)
     for (wanted, offers) in ["": false, "ISBN": false, "QR Code": true, "EAN-13": false] {
       #expect(try ScanFrame(Self.headers(wanted: wanted)).offers(sure) == offers, "\(wanted)")
       #expect(!(try ScanFrame(Self.headers(wanted: wanted)).offers(doubtful)))
     }
+    let milk = Barcode(
+      symbology: .ean13, bytes: Array("5901234123457".utf8), text: "5901234123457")
+    #expect(
+      try ScanFrame(Self.headers(wanted: "ISBN")).offers(FoundBarcode(barcode: milk, position: [])))
   }
 
   @Test(arguments: ["nothing", "ISBN,EAN-13", "isbn", "ean13", "../EAN-13"])

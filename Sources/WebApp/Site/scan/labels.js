@@ -12,6 +12,15 @@ export function boxAround(points) {
   return { left: Math.min(...xs), top: Math.min(...ys), right: Math.max(...xs), bottom: Math.max(...ys) };
 }
 
+/** Upon its code, as the only one in view: a code that fills the picture has no place beside it. */
+function upon(code, { width, height }, room) {
+  const within = (value, max) => Math.max(0, Math.min(max, value));
+  return {
+    left: within((code.left + code.right - width) / 2, room.width - width),
+    top: within((code.top + code.bottom - height) / 2, room.height - height),
+  };
+}
+
 /** Places for a label of this size around a code, best first: below, above, beside, then a line further away. */
 function* spots(code, { width, height }, room) {
   const within = (value, max) => Math.max(gap, Math.min(max - gap, value));
@@ -33,7 +42,8 @@ function* spots(code, { width, height }, room) {
  * @param codes For each code: its `box`, the `size` of its label, and `former`, the number of its spot until now.
  * @param room The size of the picture.
  * @param covered The box of other words over it.
- * @returns For each code the `left` and `top` of its label and the number of its `spot`; `null` where there is no place.
+ * @returns For each code the `left` and `top` of its label and the number of its `spot`; `null` where there is no place
+ * beside it and others are in view.
  */
 export function arranged(codes, room, covered) {
   const taken = [covered, ...codes.map(({ box }) => box)];
@@ -47,6 +57,6 @@ export function arranged(codes, room, covered) {
       return isInside && !taken.some((other) => overlaps(label, other));
     });
     if (place) taken.push({ left: place.left, top: place.top, right: place.left + size.width, bottom: place.top + size.height });
-    return place ?? null;
+    return place ?? (codes.length === 1 ? upon(box, size, room) : null);
   });
 }

@@ -129,7 +129,8 @@ export async function scan({ go, isCurrent }) {
     take,
     wanted: () => wanted,
     noun: () => searches.find(([value]) => value === wanted)?.[2] ?? wanted,
-    question: ({ symbology }) => `Found ${withArticle(symbology)}; you look for ${wanted.replace("Product", "product")}. Scan anyway?`,
+    question: ({ symbology }) => (wanted === "ISBN" ? `Found ${withArticle(symbology)} without an ISBN. Scan anyway?`
+      : `Found ${withArticle(symbology)}; you look for ${wanted.replace("Product", "product")}. Scan anyway?`),
     remark: (code) => (isMany() && isInTray(code) ? "Already scanned" : null),
     cancel: () => go("/"),
     sample: hasSample ? sampleCamera : undefined,
