@@ -219,7 +219,7 @@ extension `The description of JSON` {
     try await ask("use", #"{"id":"\#(gym)"}"#)
     try await ask("spend", #"{"id":"\#(gym)","amount":"5"}"#)
     try await ask("top-up", #"{"id":"\#(gym)","amount":"5"}"#)
-    try await ask("edit", #"{"id":"\#(gym)","fields":{"note":"upstairs"}}"#)
+    try compare(try await served.edit(gym, #"{"note":"upstairs"}"#, as: session), "edit")
     try await ask("edit-several", #"{"ids":["\#(gym)","\#(twin)"],"fields":{"favourite":true}}"#)
     try await ask("cards", #"{"words":"gym"}"#)
     try await ask("cards", #"{"words":"gyn"}"#)
@@ -263,7 +263,7 @@ extension `The description of JSON` {
     let choice = #"{"card":"\#(gym)","field":"number","number":1,"made":"\#(made)"}"#
     try await ask("conflict-value", choice)
     try await ask("resolve", choice)
-    try await ask("edit", #"{"id":"\#(twin)","fields":{"balance":"7EUR"}}"#)
+    try compare(try await served.edit(twin, #"{"balance":"7EUR"}"#, as: session), "edit")
     try await ask("remove-photo", #"{"id":"\#(gym)","side":"front"}"#)
     try await ask("join", #"{"ids":["\#(gym)","\#(twin)"]}"#)
     let past = try await ask("history", #"{"id":"\#(gym)"}"#).json["changes"] as? [[String: Any]]
@@ -279,7 +279,7 @@ extension `The description of JSON` {
     try await ask("restore", #"{"ids":["\#(twin)"]}"#)
     try await ask("restore-to", #"{"id":"\#(gym)","change":"\#(first)"}"#)
     // The other device changed it again, so that the undo goes one change further back.
-    try await ask("edit", #"{"id":"\#(gym)","fields":{"note":"one"}}"#)
+    try compare(try await served.edit(gym, #"{"note":"one"}"#, as: session), "edit")
     let later = try served.otherDevice()
     try await later.save([try #require(await later.card(card.id)).noted("two")])
     try await ask("undo")
@@ -313,9 +313,11 @@ extension `The description of JSON` {
       marks: [drafts[0].id: PhotoMark(corners: [[0, 0], [1, 0], [1, 1], [0, 1]])])
     for draft in drafts { try await ask("draft", #"{"id":"\#(draft.id)"}"#) }
     try await ask("review", #"{"id":"\#(drafts[0].id)","action":"skip"}"#)
+    let draft = "\(drafts[0].id)"
+    let version = try await served.version(of: draft, as: session)
     try await ask(
       "review",
-      #"{"id":"\#(drafts[0].id)","action":"all","names":{"\#(drafts[0].id)":"All"}}"#)
+      #"{"id":"\#(draft)","action":"all","drafts":{"\#(draft)":{"version":\#(version)}}}"#)
     let table = "Shop,Card,Until\nBaker,40170725,2099-01-01\nGym,4006381333931,\n"
     let secrets = "name,url,username,password\nBaker,https://a.example,ada,x1\n"
     _ = try await upload("import", table, ["X-Name": "a.csv"], 2)

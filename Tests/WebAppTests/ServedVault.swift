@@ -114,6 +114,19 @@ final class ServedVault: Sendable {
       .post, "/api/\(name)", more, Array(json.utf8), as: session, meanwhile: meanwhile)
   }
 
+  /// The version of a card, as pages send it with an edit.
+  func version(of id: String, as session: Sessions.Session) async throws -> Int {
+    try await ask("card", #"{"id":"\#(id)"}"#, as: session).json["version"] as? Int ?? 0
+  }
+
+  /// Edits a card as it is now.
+  @discardableResult
+  func edit(_ id: String, _ fields: String, as session: Sessions.Session) async throws -> Reply {
+    let version = try await version(of: id, as: session)
+    return try await ask(
+      "edit", #"{"id":"\#(id)","version":\#(version),"fields":\#(fields)}"#, as: session)
+  }
+
   /// Hands a file to the server; `meanwhile` happens before its bytes come in.
   func upload(
     _ name: String, _ bytes: [UInt8], _ headers: [String: String] = [:],

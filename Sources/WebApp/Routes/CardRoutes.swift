@@ -156,6 +156,12 @@ struct CardRoutes: Sendable {
     return id
   }
 
+  /// Why an edit is refused that names no version.
+  static let unseen = Failure(
+    "nothing was changed",
+    because: "the request does not say which version of the card it is about",
+    try: "get the card, and send its version with the edit", status: .usage)
+
   /// Why there is no answer about a card.
   static var gone: WebError { .gone("this card is gone") }
 }

@@ -69,7 +69,7 @@ struct ChangeRoutes: Sendable {
     let request = try call.json(Editing.self)
     let vault = try await cards.holder.vault()
     let id = try CardRoutes.id(request.id)
-    let seen = request.version
+    guard let seen = request.version else { throw CardRoutes.unseen }
     guard let card = try await vault.edit(id, seenAs: seen, request.fields, today: .today())
     else { throw CardRoutes.gone }
     return .json(ChangeReport(changed: [card.id], words: "Changed: \(card.name)"))

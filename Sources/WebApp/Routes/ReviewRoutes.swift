@@ -67,10 +67,14 @@ struct ReviewRoutes: Sendable {
     var version: Int?
     let action: String
     var fields: CardFields?
-    /// With `all`: the names of the drafts that a person saw in a list, by id.
-    var names: [String: String]?
-    /// The versions of these drafts.
-    var versions: [String: Int]?
+    /// With `all`: the drafts that a person saw in a list, by id.
+    var drafts: [String: ListedDraft]?
+  }
+
+  private struct ListedDraft: Decodable {
+    let version: Int
+    /// What the person typed over its name.
+    var name: String?
   }
 
   private struct Taken: Encodable, Sendable {
@@ -82,13 +86,11 @@ struct ReviewRoutes: Sendable {
   /// `review`: takes an action on a draft, with what was typed for it, and shows the draft that comes next.
   func take(_ call: Call) async throws -> Answer {
     let request = try call.json(Taking.self)
-    let action = try Self.action(of: request)
     let vault = try await cards.holder.vault()
+    let action = try await Self.action(of: request, in: vault)
     let id = try CardRoutes.id(request.id)
     var review = await review(at: id, in: vault)
     _ = try await cards.card(request.id, seenAs: request.version, in: vault)
-    try await cards.check(
-      Array((request.names ?? [:]).keys), seenAs: request.versions, in: vault)
     guard let card = review.card, card.id == id else {
       throw WebError.gone("this draft is gone: it was accepted or removed")
     }
@@ -105,16 +107,20 @@ struct ReviewRoutes: Sendable {
   }
 
   /// The action that a request asks for: drafts are accepted all at once only under names that a person saw.
-  private static func action(of request: Taking) throws -> ReviewAction {
+  private static func action(of request: Taking, in vault: Vault) async throws -> ReviewAction {
     guard let action = ReviewKey.action(of: request.action),
-      (action == .acceptSure) == (request.names != nil)
+      (action == .acceptSure) == (request.drafts != nil)
     else { throw DecodingError.malformed("there is no such action in a review") }
-    guard let names = request.names else { return action }
-    var named: [CardID: String] = [:]
-    for (id, name) in names {
-      named[try CardRoutes.id(id)] = try FieldRefusal.naming(id) { try CardText.name(name) }
+    guard let drafts = request.drafts else { return action }
+    var names: [CardID: String] = [:]
+    for (text, draft) in drafts {
+      let id = try CardRoutes.id(text)
+      guard let card = try await vault.card(id, seenAs: draft.version) else {
+        throw CardRoutes.gone
+      }
+      names[id] = try FieldRefusal.naming(text) { try CardText.name(draft.name ?? card.name) }
     }
-    return .acceptNamed(named)
+    return .acceptNamed(names)
   }
 
   /// Drops photos that nobody compares any more.

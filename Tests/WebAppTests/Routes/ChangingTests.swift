@@ -59,8 +59,8 @@ struct ChangingTests {
     let checked = try await served.ask(
       "check", #"{"code":"5901234123457","replacing":"\#(card.id)"}"#, as: session)
     #expect(checked.text.contains("differs from the digits that were read"), "\(checked.text)")
-    let typed = #"{"id":"\#(card.id)","fields":{"code":"5412345678908"}}"#
-    #expect(try await served.ask("edit", typed, as: session).status == 200)
+    let typed = #"{"code":"5412345678908"}"#
+    #expect(try await served.edit("\(card.id)", typed, as: session).status == 200)
     let texts = await vault.card(card.id)?.codes.map(\.text) ?? []
     #expect(texts == ["4006381333931", "5412345678908"])
   }
@@ -94,6 +94,9 @@ struct ChangingTests {
     #expect(try await version() == seen)
     let other = try served.otherDevice()
     try await other.save([try #require(await other.card(card.id)).noted("elsewhere")])
+    let blind = "{\(named),\"fields\":{\"name\":\"Mine\"}}"
+    let refused = try await served.ask("edit", blind, as: session)
+    #expect(refused.status == 422 && refused.text.contains("which version"), "\(refused.text)")
     let edit = "{\(named),\"version\":\(seen),\"fields\":{\"name\":\"Mine\"}}"
     for (name, json) in [("edit", edit), ("use", use)] {
       let stale = try await served.ask(name, json, as: session)
@@ -115,8 +118,7 @@ struct ChangingTests {
   @Test func `the log says what undo and redo would do, and undoes any change`() async throws {
     let (served, card) = try await Self.servedCard()
     let session = served.sessions.open(keeping: nil)
-    let note = #"{"id":"\#(card.id)","fields":{"note":"x"}}"#
-    #expect(try await served.ask("edit", note, as: session).status == 200)
+    #expect(try await served.edit("\(card.id)", #"{"note":"x"}"#, as: session).status == 200)
     func log() async throws -> ServedVault.Reply { try await served.ask("log", as: session) }
     func words(_ step: String) async throws -> String? {
       (try await log().json[step] as? [String: Any])?["words"] as? String

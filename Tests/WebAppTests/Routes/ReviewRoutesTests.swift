@@ -33,6 +33,17 @@ import Wallet
       #"{"id":"\#(ids[index])","action":"\#(action)","fields":\#(fields)\#(more)}"#, as: session)
   }
 
+  /// Drafts as a page lists them, with what was typed over their names.
+  private func listed(_ drafts: [(Int, String?)]) async throws -> String {
+    var each: [String] = []
+    for (index, name) in drafts {
+      let version = try await served.version(of: "\(ids[index])", as: session)
+      let typed = name.map { #","name":"\#($0)""# } ?? ""
+      each.append(#""\#(ids[index])":{"version":\#(version)\#(typed)}"#)
+    }
+    return #","drafts":{\#(each.joined(separator: ","))}"#
+  }
+
   private func stored(_ index: Int) async throws -> Card? {
     try await served.holder.vault().card(ids[index])
   }
@@ -63,8 +74,8 @@ import Wallet
   @Test func `sure drafts are accepted as named, and what was typed for a doubtful one is kept`()
     async throws
   {
-    let names = #","names":{"\#(ids[0])":"Gym","\#(ids[1])":"Worn","\#(ids[2])":"C"}"#
-    let reply = try await take("all", 1, #"{"note":"left"}"#, more: names)
+    let drafts = try await listed([(0, "Gym"), (1, "Worn"), (2, nil)])
+    let reply = try await take("all", 1, #"{"note":"left"}"#, more: drafts)
     #expect(reply.json["words"] as? String == "Accepted 2 sure drafts.")
     #expect(reply.draft("name") == "B" && !reply.actions.contains("all"))
     #expect(try await stored(0)?.name == "Gym")
@@ -81,11 +92,12 @@ import Wallet
   @Test func `of sure drafts, only those that a person saw are accepted, as they were seen`()
     async throws
   {
-    let (one, other) = (#","names":{"\#(ids[0])":"Gym"}"#, #","versions":{"\#(ids[0])":9}"#)
+    let one = try await listed([(0, "Gym")])
     #expect(try await take("all", 0).status == 400)
     #expect(try await take("skip", 0, more: one).status == 400)
-    #expect(try await take("all", 0, more: one + other).status == 409)
-    let blank = try await take("all", 2, more: #","names":{"\#(ids[0])":" "}"#)
+    let stale = #","drafts":{"\#(ids[0])":{"name":"Gym","version":9}}"#
+    #expect(try await take("all", 0, more: stale).status == 409)
+    let blank = try await take("all", 2, more: try await listed([(0, " ")]))
     #expect(blank.status == 422 && blank.json["field"] as? String == "\(ids[0])")
     #expect(try await stored(0)?.isDraft == true)
     let reply = try await take("all", 2, more: one)
