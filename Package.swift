@@ -224,7 +224,7 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
     .testTarget(
       name: "WebAppTests",
       dependencies: [
-        "Cards", "CommandLineSupport", "Drawing", "WalletFiles", "ReaderLink", "Sealing",
+        "Cards", "CommandLineSupport", "Csodium", "Drawing", "WalletFiles", "ReaderLink", "Sealing",
         "VaultFormat", "VaultStore", "VaultSync", "Wallet", "WebApp", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],

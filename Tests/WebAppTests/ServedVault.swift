@@ -34,6 +34,8 @@ final class ServedVault: Sendable {
   }
 
   static let port = 22_738
+  /// The address at which all requests come.
+  static let origin = "http://127.0.0.1:\(port)"
 
   /// The methods and names of all calls, as the description for people lists them.
   static let described = (DescribedJSON.described?.calls ?? []).map { call in
@@ -71,7 +73,8 @@ final class ServedVault: Sendable {
     let holder = VaultHolder(at: locations, log: .off, now: { clock.now })
     let locking = IdleLock(
       holder: holder, signIn: signIn, sessions: sessions,
-      browsers: RememberedBrowsers(at: locations), crops: CropStore(),
+      browsers: RememberedBrowsers(
+        in: locations.stateDirectory, of: { holder.keyID }, now: { clock.now }), crops: CropStore(),
       scans: LiveScans(hasSample: false), previews: ForeignPreviews(now: { clock.now }),
       limit: idleLimit)
     let port = ListeningPort()
@@ -82,7 +85,7 @@ final class ServedVault: Sendable {
     routes = router.routes
     responder = router.responder
     (self.clock, self.sessions, self.holder, self.locking) = (clock, sessions, holder, locking)
-    if passphrase == nil, !isMissing { try await holder.open() }
+    try await holder.start()
   }
 
   /// Makes a vault, opens it unless it has a passphrase, and signs a tab in.

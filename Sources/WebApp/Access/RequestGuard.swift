@@ -82,9 +82,9 @@ struct RequestGuard: Sendable {
     else { throw .signedOut }
   }
 
-  /// What the browser that sent a request must drop; `nil` unless the vault was locked since its last request.
-  func clearing(for request: Request) -> Sessions.Clearing? {
-    credentials(of: request).flatMap { sessions.clearing(cookie: $0.cookie, token: $0.token) }
+  /// Whether the browser that sent a request must clear its cache, as the vault was locked since its last request.
+  func mustClear(_ request: Request) -> Bool {
+    credentials(of: request).map { sessions.mustClear(cookie: $0.cookie, token: $0.token) } ?? false
   }
 
   private func credentials(of request: Request) -> (cookie: String, token: String)? {

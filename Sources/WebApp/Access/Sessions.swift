@@ -18,14 +18,6 @@ final class Sessions: Sendable {
     }
   }
 
-  /// What a browser drops after a lock.
-  enum Clearing: Sendable {
-    /// Our answers in its cache.
-    case cache
-    /// Also the tokens of its tabs.
-    case everything
-  }
-
   /// Lets another tab of a signed-in browser in, once.
   private struct Ticket {
     let cookie: Secret
@@ -36,10 +28,10 @@ final class Sessions: Sendable {
   private struct State {
     var open: [Session] = []
     var tickets: [Ticket] = []
+    /// The ids of remembered browsers by their cookies.
+    var browsers: [(cookie: Secret, id: String)] = []
     /// Sessions whose browser has not heard of a lock yet.
     var unnotified: [Session] = []
-    /// Whether what browsers store outlives the last lock.
-    var keepsStorage = false
   }
 
   /// More than a person has tabs; the oldest session goes.
@@ -104,23 +96,45 @@ final class Sessions: Sendable {
     return nil
   }
 
-  /// Remembers that the vault was locked, for the next answer to each session; `keepsStorage` if keys of remembered
-  /// browsers stay in them.
-  func noteLock(keepsStorage: Bool = false) {
+  /// Remembers that the vault was locked, for the next answer to each session.
+  func noteLock() {
     state.withLock {
-      $0.keepsStorage = keepsStorage
       $0.unnotified = Array(($0.unnotified + $0.open).suffix(Self.maxCount))
       $0.tickets = []
     }
   }
 
-  /// What the browser of a session, open or closed, must drop; once after each lock.
-  func clearing(cookie: String, token: String) -> Clearing? {
+  /// Whether the browser of a session, open or closed, must clear its cache; once after each lock.
+  func mustClear(cookie: String, token: String) -> Bool {
     state.withLock { state in
-      guard state.unnotified.contains(where: { $0.matches(cookie, token) }) else { return nil }
+      let count = state.unnotified.count
       state.unnotified.removeAll { $0.matches(cookie, token) }
-      // Clearing storage drops the tokens of all tabs, so not while any session is open.
-      return state.open.isEmpty && !state.keepsStorage ? .everything : .cache
+      return state.unnotified.count < count
+    }
+  }
+
+  /// Notes that a cookie is one of a remembered browser.
+  func note(_ cookie: String, isOf browser: String) {
+    state.withLock { state in
+      guard let known = state.open.first(where: { $0.cookie.matches(cookie) }) else { return }
+      // Only the latest one, and none of cookies without a session.
+      state.browsers.removeAll { each in
+        each.cookie.matches(cookie)
+          || !state.open.contains { $0.cookie.matches(each.cookie.text) }
+      }
+      state.browsers.append((known.cookie, browser))
+    }
+  }
+
+  /// Ends the sessions of a remembered browser, except those with the cookie of the one that asks.
+  func close(_ browser: String, except cookie: String) {
+    state.withLock { state in
+      let ended = state.browsers.filter { $0.id == browser && !$0.cookie.matches(cookie) }
+      state.browsers.removeAll { $0.id == browser }
+      for each in ended {
+        state.open.removeAll { $0.cookie.matches(each.cookie.text) }
+        state.tickets.removeAll { $0.cookie.matches(each.cookie.text) }
+      }
     }
   }
 
@@ -129,6 +143,7 @@ final class Sessions: Sendable {
     state.withLock {
       $0.open = []
       $0.tickets = []
+      $0.browsers = []
     }
   }
 }

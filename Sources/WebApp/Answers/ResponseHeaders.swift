@@ -34,6 +34,6 @@ enum ResponseHeaders {
     if headers[.cacheControl] == nil { headers[.cacheControl] = "no-store" }
   }
 
-  /// Makes the browser clear what it stored, after a lock.
+  /// Makes the browser clear its cache, after a lock (Clear Site Data, 3.1).
   static let clearing = HTTPField.Name("Clear-Site-Data")
 }

@@ -25,7 +25,7 @@ struct IdleLock: Service {
   }
 
   func lockIfIdle() {
-    if holder.lock(idleFor: limit) { drop(keepsBrowsers: !browsers.all.isEmpty) }
+    if holder.lock(idleFor: limit) { drop() }
   }
 
   /// Locks the vault as a person wants it: no browser signs in by itself any more.
@@ -33,19 +33,19 @@ struct IdleLock: Service {
   /// - Throws: `VaultError` if a browser cannot be forgotten; everything else is done.
   func lock() throws {
     holder.lock()
-    drop(keepsBrowsers: false)
+    drop()
     try browsers.forgetAll()
   }
 
-  /// Drops what came from the vault, also in browsers; there, remembered ones keep their keys.
+  /// Drops what came from the vault, also in browsers.
   ///
   /// Without a passphrase, only a new link or a remembered browser opens the vault again.
-  private func drop(keepsBrowsers: Bool) {
+  private func drop() {
     holder.log.note(.locked)
     crops.dropAll()
     scans.endAll()
     previews.dropAll()
-    sessions.noteLock(keepsStorage: keepsBrowsers)
+    sessions.noteLock()
     guard !holder.needsPassphrase else { return }
     sessions.closeAll()
     signIn.renew()

@@ -1,5 +1,4 @@
 internal import Synchronization
-internal import Wallet
 
 /// A semaphore with a bounded queue: a few pieces of work run at once, some wait, and the rest is refused.
 final class Turns: Sendable {
@@ -11,22 +10,22 @@ final class Turns: Sendable {
   private let state: Mutex<State>
   private let maxWaiting: Int
   /// Thrown when the queue is full.
-  private let refusal: Failure
+  private let refusal: any Error
 
-  init(atOnce: Int, maxWaiting: Int, orElse refusal: Failure) {
+  init(atOnce: Int, maxWaiting: Int, orElse refusal: any Error) {
     state = Mutex(State(free: atOnce))
     self.maxWaiting = maxWaiting
     self.refusal = refusal
   }
 
-  /// Waits for a turn, then works; throws a `Failure` if the queue is full.
+  /// Waits for a turn, then works; throws the refusal if the queue is full.
   func run<Value>(_ work: () async throws -> Value) async throws -> Value {
     guard await enter() else { throw refusal }
     defer { leave() }
     return try await work()
   }
 
-  /// Waits for a turn that lasts as long as the returned object; throws a `Failure` if the queue is full.
+  /// Waits for a turn that lasts as long as the returned object; throws the refusal if the queue is full.
   func turn() async throws -> Turn {
     guard await enter() else { throw refusal }
     return Turn(self)

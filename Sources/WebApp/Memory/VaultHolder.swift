@@ -13,6 +13,10 @@ final class VaultHolder: Sendable {
     var vault: Vault?
     var openings = 0
     var lockings = 0
+    /// Whether there was no vault when the server started, and none was opened since.
+    var isMissing = false
+    /// The id of the vault's key, as of the last opening; which vault it is that may be locked now.
+    var keyID: KeyID?
     /// Whether another program changed the key, and a passphrase is needed for the new one.
     var isKeyChanged = false
     /// Whether the key needed a passphrase when its file was last read.
@@ -62,9 +66,13 @@ final class VaultHolder: Sendable {
   var isLocked: Bool { state.withLock { $0.vault == nil } }
 
   /// Whether there is no vault, and was none since the server started: one can be created.
-  var isMissing: Bool {
-    state.withLock { $0.openings == 0 } && !Vault.exists(at: locations.vault)
-  }
+  ///
+  /// A vault whose folder went away later is not missing: its folder is expected back.
+  var isMissing: Bool { state.withLock { $0.isMissing } && !Vault.exists(at: locations.vault) }
+
+  /// The id of the vault's key, which stands for the vault, also while that is locked or its folder is away; `nil` if the
+  /// folder was never there.
+  var keyID: KeyID? { state.withLock { $0.keyID } }
 
   /// Whether the vault's key has a passphrase; as last known if its file cannot be read.
   var needsPassphrase: Bool {
@@ -76,8 +84,45 @@ final class VaultHolder: Sendable {
     return isWrapped
   }
 
+  /// Opens the vault as the server starts, unless a page has to ask for its passphrase, or to create or bring it.
+  ///
+  /// - Throws: `VaultError` if it cannot be opened for any other reason.
+  func start() async throws(VaultError) {
+    do throws(VaultError) {
+      try await open()
+    } catch {
+      switch error {
+      case .passphraseNeeded:
+        noteKey()
+        state.withLock { $0.isWrapped = true }
+        log.note(.locked)
+      case .noVault: state.withLock { $0.isMissing = true }
+      default: throw error
+      }
+    }
+  }
+
+  /// Looks which key a vault has that was not there before.
+  func lookForKey() { if keyID == nil { noteKey() } }
+
+  /// Notes which key a vault has that is not open.
+  private func noteKey() {
+    let id = try? Vault.keyFile(at: locations).id
+    state.withLock { $0.keyID = id }
+  }
+
   /// Opens the vault; a wrapped key must have been unlocked on this machine.
   func open() async throws(VaultError) { try await open(keyProvider: fromKeyring) }
+
+  /// Opens the vault again for a page; throws as `open` does, and `WebError.vaultAway`.
+  func reopen() async throws {
+    do throws(VaultError) {
+      try await open()
+    } catch {
+      if let away = WebError.away(error) { throw away }
+      throw error
+    }
+  }
 
   /// Opens the vault; throws `.passphraseNeeded` and the like also for a newer key that replaced the one it opens.
   ///
@@ -102,10 +147,13 @@ final class VaultHolder: Sendable {
   /// Holds a vault that was opened or created, unless it was locked meanwhile.
   func hold(_ vault: Vault, since lockings: Int) async {
     await vault.remember()
+    let keyID = vault.keyID
     state.withLock {
       // A lock during the key derivation counts.
       guard $0.lockings == lockings else { return }
       $0.vault = vault
+      $0.keyID = keyID
+      $0.isMissing = false
       $0.openings += 1
       $0.isKeyChanged = false
       $0.lastUsed = now()
@@ -149,7 +197,7 @@ final class VaultHolder: Sendable {
   /// `VaultError`.
   func vault() async throws -> Vault {
     // Another program has made the vault that was missing when the server started.
-    if state.withLock({ $0.openings + $0.lockings == 0 }), Vault.exists(at: locations.vault),
+    if state.withLock({ $0.isMissing }), Vault.exists(at: locations.vault),
       !needsPassphrase
     {
       try await open()
@@ -197,6 +245,7 @@ final class VaultHolder: Sendable {
     } catch {
       if let away = WebError.away(error) { throw away }
       guard case .passphraseNeeded = error else { throw error }
+      noteKey()
       state.withLock { state in
         guard state.vault === old else { return }
         state.vault = nil
@@ -208,7 +257,7 @@ final class VaultHolder: Sendable {
     if fresh !== old {
       state.withLock { state in
         guard state.vault === old else { return }
-        state.vault = fresh
+        (state.vault, state.keyID) = (fresh, fresh.keyID)
         state.openings += 1
       }
     }
@@ -224,16 +273,16 @@ final class VaultHolder: Sendable {
     }
   }
 
-  /// Runs work that uses keys of its own; a lock or the server's end cancels it, and ends the programs that it has started,
-  /// with all that these have started.
+  /// Runs work that uses keys of its own; once it is not wanted any more, as after a lock, or at the server's end, it is
+  /// cancelled, and the programs that it has started end, with all that these have started.
   ///
   /// - Parameters:
-  ///   - lockings: How often the vault had been locked when the work was asked for.
+  ///   - isWanted: Whether to go on.
   ///   - work: The work.
   /// - Returns: Its result.
-  /// - Throws: `WebError.locked` if the vault was locked first, or what the work throws.
-  func untilLocked<Value: Sendable>(
-    since lockings: Int, _ work: @escaping @Sendable () async throws -> Value
+  /// - Throws: `WebError.locked` if it was not wanted any more, or what the work throws.
+  func whileWanted<Value: Sendable>(
+    _ isWanted: @escaping @Sendable () -> Bool, _ work: @escaping @Sendable () async throws -> Value
   ) async throws -> Value {
     try await withThrowingTaskGroup(of: Value?.self) { group in
       group.addTask {
@@ -242,7 +291,7 @@ final class VaultHolder: Sendable {
         }
       }
       group.addTask {
-        while self.lockings == lockings { try await Task.sleep(for: .milliseconds(100)) }
+        while isWanted() { try await Task.sleep(for: .milliseconds(100)) }
         return nil
       }
       defer { group.cancelAll() }
@@ -266,6 +315,22 @@ final class VaultHolder: Sendable {
       else { return false }
       state.lock()
       return true
+    }
+  }
+}
+
+extension VaultHolder {
+  /// The root of a key that is unlocked on this machine, or that a typed passphrase opens.
+  ///
+  /// - Throws: `VaultError.passphraseNeeded` without one, `.wrongPassphrase` if it is another one's.
+  func root(of key: WrappedKey, _ typed: [UInt8]) throws(VaultError) -> sending RootKey {
+    do throws(VaultError) {
+      return try fromKeyring(key)
+    } catch {
+      guard !typed.isEmpty, error == .passphraseNeeded else { throw error }
+    }
+    return try VaultError.ofKeys { () throws(SealingError) in
+      try key.unwrap(try Passphrase(typed.span))
     }
   }
 }

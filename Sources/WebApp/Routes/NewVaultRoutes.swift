@@ -2,6 +2,7 @@ internal import Cards
 internal import NIOCore
 internal import ReaderLink
 internal import Sealing
+internal import Synchronization
 internal import SystemPackage
 internal import VaultFormat
 internal import VaultStore
@@ -13,11 +14,24 @@ struct NewVaultRoutes: Sendable {
   private static let refusal = "no key was restored"
 
   private let holder: VaultHolder
-  private let turns = Turns(
+  private let creating = Turns(
     atOnce: 1, maxWaiting: 0,
     orElse: Failure(
       "no vault was created", because: "another page is creating one", try: "wait until it is done",
       status: .inUse))
+  private let restoring = Turns(
+    atOnce: 1, maxWaiting: 0,
+    orElse: Failure(
+      refusal, because: "another page is restoring one", try: "wait until it is done",
+      status: .inUse))
+  private let joining = Turns(
+    atOnce: 1, maxWaiting: 1,
+    orElse: Failure(
+      "no vault was fetched", because: "other pages are fetching one",
+      try: "wait until they are done",
+      status: .inUse))
+  /// The number of the last attempt to fetch the vault, which ends the one before: that may wait for a wrong address.
+  private let attempts = Attempts()
 
   init(holder: VaultHolder) { self.holder = holder }
 
@@ -27,6 +41,7 @@ struct NewVaultRoutes: Sendable {
     calls.post("create-vault", create)
     calls.upload("restore-key", restoreKey)
     calls.post("join-vault", join)
+    calls.post("cancel-join", cancelJoin)
   }
 
   private struct Place: Encodable, Sendable {
@@ -53,15 +68,13 @@ struct NewVaultRoutes: Sendable {
 
   private struct Creating: Decodable { var passphrase: String? }
 
-  private struct Created: Encodable, Sendable { let fingerprint: String }
-
   /// `create-vault`: a new key and its vault.
   func create(_ call: Call) async throws -> Answer {
     let typed = Array((try call.json(Creating.self).passphrase ?? "").utf8)
     try await checkMissing()
-    let made = try await turns.run { try await Self.made(at: holder.locations, typed) }
+    let made = try await creating.run { try await Self.made(at: holder.locations, typed) }
     await holder.hold(made, since: call.lockings)
-    return .json(Created(fingerprint: made.fingerprint))
+    return .done
   }
 
   /// Argon2 may take a second.
@@ -80,15 +93,10 @@ struct NewVaultRoutes: Sendable {
     }
   }
 
-  private struct Restored: Encodable, Sendable {
-    let keyID: String
-    let needsPassphrase: Bool
-  }
-
   /// `restore-key`: the key from a photo or document of its sheet, or from text; only its reader opens a photo.
   func restoreKey(_ call: Call) async throws -> Answer {
     try await checkMissing()
-    return try await turns.run {
+    return try await restoring.run {
       let file = try UnnamedFile.inMemory(
         orElse: Self.refusal, try: .run("key", "restore", "PHOTO"))
       let descriptor = FileDescriptor(rawValue: file.descriptor)
@@ -100,13 +108,12 @@ struct NewVaultRoutes: Sendable {
       _ = consume file
       try VaultSurroundings.check(keyFile: holder.locations.keyFile)
       _ = try holder.locations.restore(key)
-      return .json(Restored(keyID: key.keyID.description, needsPassphrase: key.isWrapped))
+      return .done
     }
   }
 
   private struct Joining: Decodable {
     var target: String
-    var name: String?
     var passphrase: String?
   }
 
@@ -114,20 +121,36 @@ struct NewVaultRoutes: Sendable {
   func join(_ call: Call) async throws -> Answer {
     let asked = try call.json(Joining.self)
     try await checkMissing()
-    let request = try SyncRoutes.request(with: asked.target, as: asked.name ?? "", among: [])
+    let request = try SyncRoutes.request(with: asked.target, as: "", among: [])
     let typed = Array((asked.passphrase ?? "").utf8)
-    return try await turns.run {
-      let outcome = try await holder.untilLocked(since: call.lockings) { [holder] in
-        let keys = UnlockedKeys { (key) throws(VaultError) in try holder.root(of: key, typed) }
-        let outcome = try await request.run(
-          at: holder.locations,
-          keyProvider: { (key) throws(VaultError) in try keys.root(of: key) }, log: holder.log
-        ) { holder.lockings == call.lockings }
-        try await holder.open { (key) throws(VaultError) in try keys.root(of: key) }
-        return outcome
+    let number = attempts.begin()
+    let isWanted =
+      { [holder, attempts] in
+        holder.lockings == call.lockings && attempts.isLast(number)
+      } as @Sendable () -> Bool
+    return try await joining.run {
+      do {
+        try await holder.whileWanted(isWanted) { [holder] in
+          let keys = UnlockedKeys { (key) throws(VaultError) in try holder.root(of: key, typed) }
+          _ = try await request.run(
+            at: holder.locations,
+            keyProvider: { (key) throws(VaultError) in try keys.root(of: key) }, log: holder.log,
+            isWanted: isWanted)
+          try await holder.open { (key) throws(VaultError) in try keys.root(of: key) }
+        }
+      } catch  where !attempts.isLast(number) {
+        throw Failure(
+          "no vault was fetched", because: "it was cancelled, or asked for again",
+          try: "try again", status: .inUse)
       }
-      return .json(SyncRoutes.Synced(lines: outcome.lines(isDryRun: false)))
+      return .done
     }
+  }
+
+  /// `cancel-join`: ends an attempt to fetch the vault.
+  func cancelJoin(_ call: Call) async throws -> Answer {
+    _ = attempts.begin()
+    return .done
   }
 
   /// Refuses if there is a vault, also a locked one.
@@ -138,18 +161,13 @@ struct NewVaultRoutes: Sendable {
   }
 }
 
-extension VaultHolder {
-  /// The root of a key that is unlocked on this machine, or that a typed passphrase opens.
-  ///
-  /// - Throws: `VaultError.passphraseNeeded` without one, `.wrongPassphrase` if it is another one's.
-  func root(of key: WrappedKey, _ typed: [UInt8]) throws(VaultError) -> sending RootKey {
-    do throws(VaultError) {
-      return try fromKeyring(key)
-    } catch {
-      guard !typed.isEmpty, error == .passphraseNeeded else { throw error }
-    }
-    return try VaultError.ofKeys { () throws(SealingError) in
-      try key.unwrap(try Passphrase(typed.span))
-    }
-  }
+/// Counts attempts, of which the last one counts.
+private final class Attempts: Sendable {
+  private let count = Atomic(0)
+
+  /// Begins another one, and returns its number.
+  func begin() -> Int { count.add(1, ordering: .relaxed).newValue }
+
+  /// Whether none was begun since.
+  func isLast(_ number: Int) -> Bool { count.load(ordering: .relaxed) == number }
 }

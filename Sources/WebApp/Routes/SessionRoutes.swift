@@ -18,11 +18,7 @@ struct SessionRoutes: Sendable {
   private let guarding: RequestGuard
   private let tries = UnlockTries()
   /// One page of each browser waits, and for a while those that were left; beyond that, none does.
-  private let waiting = Turns(
-    atOnce: 16, maxWaiting: 0,
-    orElse: Failure(
-      "nothing was awaited", because: "too many pages wait for changes",
-      try: "close some of them", status: .inUse))
+  private let waiting = Turns(atOnce: 16, maxWaiting: 0, orElse: WebError.busy)
 
   private var holder: VaultHolder { locking.holder }
 
@@ -79,15 +75,16 @@ struct SessionRoutes: Sendable {
   /// `ticket`: what lets another tab of this browser in, once, within half a minute.
   func ticket(_ call: Call) async throws -> Answer {
     _ = try await holder.vault()
-    let cookie = locking.sessions.cookie(of: call.request) ?? ""
-    guard let ticket = locking.sessions.ticket(for: cookie) else { throw WebError.signedOut }
+    guard let ticket = locking.sessions.ticket(for: cookie(of: call)) else {
+      throw WebError.signedOut
+    }
     return .json(Ticket(ticket: ticket))
   }
 
   /// The browsers that sign in by themselves, and whether the one that asks may become one.
   private struct Browsers: Encodable, Sendable {
     struct Browser: Encodable, Sendable {
-      let id: String
+      let publicKey: String
       let name: String
       let lastUsed: String
     }
@@ -101,8 +98,8 @@ struct SessionRoutes: Sendable {
     _ = try await holder.vault()
     return .json(
       Browsers(
-        browsers: locking.browsers.all.map {
-          Browsers.Browser(id: $0.id, name: $0.name, lastUsed: $0.lastUsed)
+        browsers: (locking.browsers.all ?? []).map {
+          Browsers.Browser(publicKey: $0.publicKey, name: $0.name, lastUsed: $0.lastUsed)
         }, canRemember: !call.isFromHome))
   }
 
@@ -127,18 +124,24 @@ struct SessionRoutes: Sendable {
     guard let publicKey = [UInt8](hexadecimal: asked.publicKey),
       publicKey.count == Signature.publicKeyByteCount
     else { throw DecodingError.malformed("no public key") }
-    let browser = try locking.browsers.remember(publicKey, named: asked.name)
+    let browser = try locking.browsers.remember(
+      publicKey, named: asked.name, at: guarding.origin(of: call.request))
+    locking.sessions.note(cookie(of: call), isOf: browser.id)
     return .json(Remembered(id: browser.id, key: vault.keyID.description))
   }
 
-  private struct Forgotten: Decodable { var id: String }
+  private struct Forgotten: Decodable { var publicKey: String }
 
-  /// `forget-browser`: asks that browser for a link or a code again, once its session is over.
+  /// `forget-browser`: signs that browser out, unless it is the one that asks, and asks it for a link or a code again.
   func forgetBrowser(_ call: Call) async throws -> Answer {
     _ = try await holder.vault()
-    try locking.browsers.forget(try call.json(Forgotten.self).id)
+    if let id = try locking.browsers.forget(try call.json(Forgotten.self).publicKey) {
+      locking.sessions.close(id, except: cookie(of: call))
+    }
     return .done
   }
+
+  private func cookie(of call: Call) -> String { locking.sessions.cookie(of: call.request) ?? "" }
 
   /// `lock`: lets go of the vault and of everything that came from it, and forgets all browsers.
   func lock(_ call: Call) async throws -> Answer {
@@ -154,7 +157,7 @@ struct SessionRoutes: Sendable {
     // Another tab may have unlocked it.
     guard holder.isLocked else { return .done }
     guard holder.needsPassphrase else {
-      try await holder.open()
+      try await holder.reopen()
       return .done
     }
     guard !passphrase.isEmpty else {

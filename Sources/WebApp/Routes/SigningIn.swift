@@ -28,6 +28,8 @@ struct SigningIn: Sendable {
   private let strangers = RateLimit(perSecond: 20, burst: 40)
   /// For the home network, so that nobody there can use up this machine's attempts.
   private let neighbours = RateLimit(perSecond: 20, burst: 40)
+  /// For remembered browsers, whose ids nobody else knows: twice for each tab that a browser opens again at once.
+  private let friends = RateLimit(perSecond: 20, burst: 80)
 
   /// Adds the one call that needs no session.
   func add(to group: RouterGroup<WebContext>) {
@@ -76,29 +78,58 @@ struct SigningIn: Sendable {
     }
   }
 
-  /// Answers a remembered browser: first with a nonce, then to its signature of that.
+  /// Answers a remembered browser with a nonce, until that is signed: a nonce may be too old, or from before a restart.
   private func respond(
     to request: Request, from browser: String, _ signature: String?, isSecure: Bool
   ) async throws -> Response {
-    if let signature {
-      if browsers.accepts(signature, of: browser, at: guarding.origin(of: request)) {
-        return try await welcome(request, isSecure: isSecure)
-      }
-    } else if !guarding.isFromHome(request), let nonce = browsers.challenge(for: browser) {
-      return try Answer.json(Asking(nonce: nonce)).response()
+    let origin = guarding.origin(of: request)
+    holder.lookForKey()
+    if let refusal = try refusal(of: browser, at: origin) { return refusal }
+    guard friends.take() else { throw WebError.busy }
+    guard let signature, browsers.accepts(signature, of: browser, at: origin) else {
+      return try Answer.json(Asking(nonce: browsers.challenge(for: browser))).response()
     }
-    return try refusal(
-      "this browser is not remembered any more",
-      because: "the vault was locked, or its key was changed, or somebody removed this browser",
-      try: "use the newest link or code that the terminal shows")
+    try await openIfPossible()
+    // Another program may have changed the key since it was last looked at.
+    if !holder.isLocked { _ = try? await holder.vault() }
+    if let refusal = try refusal(of: browser, at: origin) { return refusal }
+    let sessions = guarding.sessions
+    let session = sessions.open(keeping: sessions.cookie(of: request))
+    sessions.note(session.cookie.text, isOf: browser)
+    return try welcome(to: session, isSecure: isSecure)
+  }
+
+  /// Why a browser may not sign in, for strangers, too; `nil` if it may.
+  private func refusal(of browser: String, at origin: String) throws -> Response? {
+    switch browsers.isRemembered(browser, at: origin) {
+    case true?: nil
+    case false?:
+      try refusal(
+        "this browser is not remembered any more",
+        because: "the vault was locked, or its key was changed, or somebody removed this browser",
+        try: "use the newest link or code that the terminal shows")
+    // The browser keeps its key.
+    case nil:
+      try Answer.json(
+        ErrorAnswer(
+          error: "the vault's folder is missing",
+          because: "it was moved or removed, or its drive is not mounted",
+          try: "put it back, or mount its drive; then try again")
+      ).response(.serviceUnavailable)
+    }
   }
 
   private func welcome(_ request: Request, isSecure: Bool) async throws -> Response {
-    // With a key without a passphrase, signing in opens a locked vault.
-    if holder.isLocked, !holder.isMissing, !holder.needsPassphrase { try await holder.open() }
+    try await openIfPossible()
     let sessions = guarding.sessions
     return try welcome(
       to: sessions.open(keeping: sessions.cookie(of: request)), isSecure: isSecure)
+  }
+
+  /// Opens a locked vault whose key has no passphrase, as only those who sign in can do.
+  private func openIfPossible() async throws {
+    guard holder.isLocked, !holder.isMissing, !holder.needsPassphrase else { return }
+    try await holder.reopen()
   }
 
   private func welcome(to session: Sessions.Session, isSecure: Bool) throws -> Response {

@@ -43,9 +43,10 @@ struct SyncRoutes: Sendable {
   func sync(_ call: Call) async throws -> Answer {
     let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
+    let isWanted = { [holder] in holder.lockings == call.lockings } as @Sendable () -> Bool
     let outcome = try await turns.run {
-      try await holder.untilLocked(since: call.lockings) {
-        try await sync(vault, with: request) { [holder] in holder.lockings == call.lockings }
+      try await holder.whileWanted(isWanted) {
+        try await sync(vault, with: request, isWanted: isWanted)
       }
     }
     let warnings = outcome.warnings.map { "\($0.what). Try: \($0.advice.page ?? $0.advice.line)" }

@@ -67,8 +67,8 @@ private struct AnswerHeaders: RouterMiddleware {
   ) async throws -> Response {
     var response = try await next(request, context)
     ResponseHeaders.add(to: &response.headers)
-    if let name = ResponseHeaders.clearing, let clearing = guarding.clearing(for: request) {
-      response.headers[name] = clearing.value
+    if let name = ResponseHeaders.clearing, guarding.mustClear(request) {
+      response.headers[name] = "\"cache\""
     }
     // A wrong host learns no version. With the right one, the pages name it before anybody signs in.
     let isRefused = [.misdirectedRequest, .forbidden].contains(response.status)
@@ -168,16 +168,6 @@ private struct LockedAnswer: Encodable {
       error = "the vault was locked meanwhile, and the change may have been saved"
       `try` = "look before you repeat it"
     case nil: error = isKeyChanged ? "the vault's key was changed" : "the vault is locked"
-    }
-  }
-}
-
-extension Sessions.Clearing {
-  /// The header's value (Clear Site Data, 3.1).
-  fileprivate var value: String {
-    switch self {
-    case .cache: "\"cache\""
-    case .everything: "\"cache\", \"storage\""
     }
   }
 }

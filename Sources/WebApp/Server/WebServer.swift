@@ -66,16 +66,7 @@ public struct WebServer: Sendable {
   /// - Throws: `VaultError` if there is a vault that cannot be opened for a reason other than its passphrase, `PortError`,
   ///   and what the companion throws.
   public func run() async throws {
-    do throws(VaultError) {
-      try await holder.open()
-    } catch {
-      switch error {
-      // A page asks for the passphrase, or creates the vault.
-      case .passphraseNeeded: holder.log.note(.locked)
-      case .noVault: break
-      default: throw error
-      }
-    }
+    try await holder.start()
     let (ports, known) = AsyncStream<Int>.makeStream()
     let port = ListeningPort()
     let sessions = Sessions()
@@ -85,7 +76,8 @@ public struct WebServer: Sendable {
     }
     let locking = IdleLock(
       holder: holder, signIn: signIn, sessions: sessions,
-      browsers: RememberedBrowsers(at: holder.locations), crops: CropStore(),
+      browsers: RememberedBrowsers(
+        in: holder.locations.stateDirectory, of: { [holder] in holder.keyID }), crops: CropStore(),
       scans: LiveScans(hasSample: options.hasSampleCamera), previews: ForeignPreviews(),
       limit: options.idleLimit)
     let router = WebRouter(

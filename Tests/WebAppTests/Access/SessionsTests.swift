@@ -52,24 +52,31 @@ struct SessionsTests {
     #expect(!sessions.holds(cookie: all[32].cookie.text, token: all[32].token.text))
   }
 
-  @Test func `after a lock that ends it, a session is told once to clear everything`() {
+  @Test func `after a lock, a session is told once to clear its cache, also if that ended it`() {
     let sessions = Sessions()
     let one = sessions.open(keeping: nil)
-    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == nil)
+    #expect(!sessions.mustClear(cookie: one.cookie.text, token: one.token.text))
     sessions.noteLock()
     sessions.closeAll()
-    #expect(sessions.clearing(cookie: one.cookie.text, token: "") == nil)
-    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == .everything)
-    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == nil)
+    #expect(!sessions.mustClear(cookie: one.cookie.text, token: ""))
+    #expect(sessions.mustClear(cookie: one.cookie.text, token: one.token.text))
+    #expect(!sessions.mustClear(cookie: one.cookie.text, token: one.token.text))
   }
 
-  @Test func `the tokens of tabs that go on, or signed in since, stay`() {
+  @Test
+  func `a browser's sessions and tickets end, and nobody else's, nor those of the one that asks`() {
     let sessions = Sessions()
     let (one, two) = (sessions.open(keeping: nil), sessions.open(keeping: nil))
-    sessions.noteLock()
-    #expect(sessions.clearing(cookie: one.cookie.text, token: one.token.text) == .cache)
-    sessions.closeAll()
-    _ = sessions.open(keeping: nil)
-    #expect(sessions.clearing(cookie: two.cookie.text, token: two.token.text) == .cache)
+    let tab = sessions.open(keeping: one.cookie.text)
+    sessions.note(one.cookie.text, isOf: "laptop")
+    sessions.note(two.cookie.text, isOf: "phone")
+    let ticket = sessions.ticket(for: one.cookie.text) ?? ""
+    sessions.close("laptop", except: two.cookie.text)
+    for ended in [one, tab] {
+      #expect(!sessions.holds(cookie: ended.cookie.text, token: ended.token.text))
+    }
+    #expect(sessions.open(with: ticket, cookie: one.cookie.text) == nil)
+    sessions.close("phone", except: two.cookie.text)
+    #expect(sessions.holds(cookie: two.cookie.text, token: two.token.text))
   }
 }

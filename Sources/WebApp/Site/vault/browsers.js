@@ -14,7 +14,7 @@ export async function browsers(reopen) {
 
   async function draw() {
     const [{ browsers: all, canRemember: isOffered }, own, isAble] = await Promise.all([get("browsers"), remembered(), canRemember()]);
-    const isOwn = ({ id }) => id === own?.id;
+    const isOwn = ({ publicKey }) => publicKey === own?.publicKey;
     fill(list, all.map((each) => element("li", { class: "version" },
       element("div", {},
         element("p", { class: "version-value" }, isOwn(each) ? `${each.name} (this browser)` : each.name),
@@ -22,7 +22,7 @@ export async function browsers(reopen) {
       element("button", {
         type: "button", class: "button", "aria-label": `Forget ${each.name}`,
         onclick: () => attempt(async () => {
-          await call("forget-browser", { id: each.id });
+          await call("forget-browser", { publicKey: each.publicKey });
           if (isOwn(each)) await forgetKey();
           announce(`${each.name} is forgotten`);
           await (isOwn(each) ? reopen() : draw());
@@ -37,8 +37,9 @@ export async function browsers(reopen) {
           await reopen();
         }),
       }, icon("check"), "Remember this browser")
-        : element("p", { class: "soft" }, isOffered ? "This browser has no keys of the kind that is needed (Ed25519)."
-          : "From the home network, a browser is not remembered."));
+        : element("p", { class: "soft" }, !isOffered ? "From the home network, a browser is not remembered."
+          : isSecureContext ? "This browser has no keys of the kind that is needed (Ed25519)."
+            : "At an address that begins with http, a browser has no keys. Use https, or 127.0.0.1 on the machine that runs cardvault."));
   }
 
   await draw();

@@ -24,7 +24,7 @@ async function stored(mode, work) {
   }
 }
 
-/** This browser's id, the id of the vault's key, and its own private key; nothing if it is not remembered. */
+/** This browser's id, the id of the vault's key, and its own keys; nothing if it is not remembered. */
 export const remembered = () => stored("readonly", (all) => all.get("own")).catch(() => undefined);
 
 /** Forgets the key here; the server may still know the browser. */
@@ -46,19 +46,27 @@ export async function remember() {
   const pair = await newPair();
   const publicKey = hexadecimal(await crypto.subtle.exportKey("raw", pair.publicKey));
   const { id, key } = await call("remember", { name: browserName(), publicKey });
-  await stored("readwrite", (all) => all.put({ id, key, privateKey: pair.privateKey }, "own"));
+  await stored("readwrite", (all) => all.put({ id, key, publicKey, privateKey: pair.privateKey }, "own"));
 }
 
-/** Signs in with the key; a server that does not know it makes the browser forget it. */
+/** What the server lets a browser in for; it rebuilds this text, and knows which address the request came to. */
+async function signature({ key, privateKey }, nonce) {
+  const text = ["cardvault sign-in", location.origin, key, nonce].join("\n");
+  return hexadecimal(await crypto.subtle.sign(algorithm, privateKey, new TextEncoder().encode(text)));
+}
+
+/** Signs in with the key; a server that does not remember the browser makes it forget the key. */
 export async function signInByKey() {
   const own = await remembered();
   if (!own) return false;
   try {
-    const { nonce } = await call("sign-in", { browser: own.id });
-    // The server rebuilds this text, and knows which address the request came to.
-    const text = ["cardvault sign-in", location.origin, own.key, nonce].join("\n");
-    const signature = await crypto.subtle.sign(algorithm, own.privateKey, new TextEncoder().encode(text));
-    keepToken((await call("sign-in", { browser: own.id, signature: hexadecimal(signature) })).token);
+    let answer = await call("sign-in", { browser: own.id });
+    // The server asks again for a nonce that was too old by then, or from before a restart.
+    for (let tries = 0; tries < 3 && answer.nonce; tries += 1) {
+      answer = await call("sign-in", { browser: own.id, signature: await signature(own, answer.nonce) });
+    }
+    if (!answer.token) throw Object.assign(new Error("This browser could not sign in"), { remedy: "Try again, or use a code." });
+    keepToken(answer.token);
     return true;
   } catch (error) {
     if (error.status === 403) await forgetKey();
