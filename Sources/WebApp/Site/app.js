@@ -2,7 +2,7 @@
 
 import { call, currentStamp, dropAnswers, firstStamp, dropToken, get, getQuietly, hasToken, isOutage, keepStamp, quietly, session } from "./shared/api.js";
 import { showTrouble, showWarnings } from "./shared/banner.js";
-import { fill } from "./shared/element.js";
+import { element, fill } from "./shared/element.js";
 import { failurePage } from "./shared/failure-page.js";
 import { frame, markCurrent, showCounts } from "./shared/frame.js";
 import { clearImports, forgetContents, hasOpenImports } from "./import/queue.js";
@@ -51,12 +51,14 @@ let locking = null;
 /** The id of the vault that was open last. */
 let vaultID;
 /** What was typed and not saved when the page was emptied, at which address and of which vault; it stays in this tab. */
-let kept = null;
+let unsaved = null;
 /** The person closed the dialog that asks for a new key's passphrase. */
 let isKeyRefused = false;
 /** The index of this entry in the browser's history, to return to it when the person stays. */
 let entryIndex = history.state?.entryIndex ?? 0;
 const scrolled = new Map();
+/** Set while the pages of this browser are hidden, for new tabs and for reloaded ones. */
+const hiddenKey = "cardvault-hidden";
 /** The other tabs of this server. */
 const tabs = new BroadcastChannel("cardvault");
 
@@ -65,7 +67,7 @@ history.scrollRestoration = "manual";
 /** Removes everything that came from the vault from the page, at once; what was typed comes back with the same vault. */
 function empty() {
   viewNumber += 1;
-  if (view?.typed && view.isChanged?.()) kept = { path: location.pathname, vaultID, typed: view.typed() };
+  if (view?.typed && view.isChanged?.()) unsaved = { path: location.pathname, vaultID, typed: view.typed() };
   waiting?.abort();
   view?.leave?.();
   view = null;
@@ -80,25 +82,33 @@ async function showInstead(name, make) {
   condition = name;
   empty();
   const number = viewNumber;
-  const node = await make();
+  let node;
+  try {
+    node = await make();
+  } catch (error) {
+    if (error.endsSession) return;
+    if (!("endsSession" in error)) console.error(error);
+    node = element("main", { id: "main" }, failurePage(error, () => showInstead(name, make)));
+  }
   if (number !== viewNumber || condition !== name) return;
   fill(app, node);
   app.querySelector("input, button")?.focus();
 }
 
-async function showSignIn() {
+/** Shows how to sign in: with the key of this browser if it is remembered, unless a code is preferred. */
+async function showSignIn({ prefersCode = false } = {}) {
   if (condition === "signed-out" && app.firstChild) return;
   // Explains why an open page is gone.
   const wasOpen = condition !== "signed-out";
   dropToken();
   clearImports();
-  await showInstead("signed-out", () => signIn(open, wasOpen, again));
+  await showInstead("signed-out", () => signIn(open, { wasOpen, prefersCode, again }));
 }
 
-/** Draws the page for signing in again, to say why it did not work. */
-function again() {
+/** Draws the page for signing in again, to say why it did not work, or to ask for a code. */
+function again(options) {
   fill(app);
-  return showSignIn();
+  return showSignIn(options);
 }
 
 async function showLocked() {
@@ -110,16 +120,20 @@ async function showNewVault() {
   if (condition === "without-vault") return;
   await showInstead("without-vault", () => newVault(async (path = location.pathname) => {
     history.replaceState(history.state, "", path);
-    await open();
+    // The page may have noticed by itself that there is a vault.
+    await (condition === "open" ? show() : open());
   }));
 }
 
 /** Covers the pages of all tabs; anyone at this browser can show them again. */
 async function hide() {
   if (condition !== "open") return;
+  localStorage.setItem(hiddenKey, "1");
   tabs.postMessage("hidden");
-  await showInstead("hidden", () => cover(open, again));
+  await showCover();
 }
+
+const showCover = () => showInstead("hidden", () => cover(open, again));
 
 /** Asks for the passphrase of a new key above the page, which stays as it is. */
 function askForNewKey({ detail }) {
@@ -135,26 +149,38 @@ function askForNewKey({ detail }) {
   }, () => (isKeyRefused = true));
 }
 
-/** Shows the app after signing in or unlocking. */
+/** Shows the app after signing in or unlocking, unless the page has noticed by itself that it may. */
 async function open() {
+  if (condition === "open") return;
   condition = "open";
   [mustLock, isKeyRefused, lastContact] = [false, false, Date.now()];
+  localStorage.removeItem(hiddenKey);
   tabs.postMessage("opened");
+  await draw();
+}
+
+/** Draws the whole page: that of the address, or the one on which something was typed before. */
+async function draw() {
   hideIfRemembered = await remembered() ? hide : null;
   if (condition !== "open") return;
   fill(app, frame({ lock, hide: hideIfRemembered }));
-  await show(false);
-  if (kept) await giveBack();
+  const path = unsaved?.path ?? location.pathname;
+  if (path === location.pathname) await show(false);
+  else await go(path, { isSaved: true, replaces: true });
 }
 
-/** Puts what was typed back, if the same vault is open again. */
-async function giveBack() {
+/** What was typed at an address before the page was emptied, if the same vault is open again. */
+async function typedAt(path) {
+  if (unsaved?.path !== path) return undefined;
   const { vault } = await getQuietly("state");
-  const { path, vaultID: of, typed } = kept;
-  kept = null;
-  if (vault !== of) return;
-  if (location.pathname !== path) await go(path, { isSaved: true, replaces: true });
-  const isBack = view?.retype && await view.retype(typed) !== false;
+  if (unsaved && vault !== unsaved.vaultID) unsaved = null;
+  return unsaved?.typed;
+}
+
+/** Says whether what was typed is back; it stays in this tab until it is, or its card is gone. */
+function tellBack({ isFailure, isBack, isGone }) {
+  if (isFailure && !isGone) return;
+  unsaved = null;
   if (isBack) toast("What you typed is back, and not saved yet");
   else toast("What you typed cannot be put back: its card is gone", false, undefined, "warning");
 }
@@ -180,14 +206,19 @@ async function show(isNavigation = true) {
   main.setAttribute("aria-busy", "true");
   const stamp = currentStamp();
   let next;
+  let typed;
   try {
     if (!found) throw Object.assign(new Error("There is no such page"), { status: 404 });
-    next = await found[1]({ id: found[0][1], go, isCurrent, again: () => show(), lock, hide: hideIfRemembered, reopen: open });
+    typed = await typedAt(path);
+    next = await found[1]({
+      id: found[0][1], go, isCurrent, again: () => show(), lock, hide: hideIfRemembered, reopen: draw,
+      typed, wasSaved: () => (unsaved = null),
+    });
   } catch (error) {
     if (!isCurrent() || error.endsSession) return;
     if (!("endsSession" in error) && !error.status) console.error(error);
     // A page that could not be reached is retried automatically.
-    next = { node: failurePage(error, () => show()), isFailure: true, refresh: isOutage(error) ? () => show(false) : undefined };
+    next = { node: failurePage(error, () => show()), isFailure: true, isGone: error.status === 404, refresh: isOutage(error) ? () => show(false) : undefined };
   }
   if (!isCurrent()) return next.leave?.();
   view = next;
@@ -199,6 +230,7 @@ async function show(isNavigation = true) {
   main.removeAttribute("aria-busy");
   returnTo(scrolled.get(entryIndex) ?? { y: 0 });
   next.shown?.();
+  if (typed) tellBack(next);
   if (isNavigation && !main.contains(document.activeElement)) main.querySelector("h1")?.focus({ preventScroll: true });
 }
 
@@ -262,7 +294,7 @@ document.addEventListener("click", (event) => {
 });
 
 addEventListener("beforeunload", (event) => {
-  if (view?.isChanged?.() || kept || hasOpenImports()) event.preventDefault();
+  if (view?.isChanged?.() || unsaved || hasOpenImports()) event.preventDefault();
 });
 
 /** Signs in with a link or a token, if there is one, and polls from the start: the first state comes beside the view. */
@@ -271,7 +303,9 @@ async function start() {
     await poll();
     setTimeout(repeat, pollEvery);
   })();
-  const isIn = await takeSecret() || hasToken() || await takeTicket(tabs) || await takeKey();
+  const hasLink = await takeSecret();
+  if (!hasLink && localStorage.getItem(hiddenKey) && await remembered()) return showCover();
+  const isIn = hasLink || hasToken() || await takeTicket(tabs) || await takeKey();
   // Another tab may have let it in meanwhile.
   if (condition === "signed-out") await (isIn ? open() : showSignIn());
 }
@@ -281,8 +315,8 @@ const askAtOnce = () => ([lastAsked, isInTouch] = [0, false]);
 
 /** Fetches the state; a page that is up to date waits until it changes. */
 async function poll() {
-  // A lock elsewhere makes the browser drop the tokens of all tabs.
-  if (!hasToken() && condition !== "signed-out") showSignIn();
+  // A person may have the browser drop what it stored.
+  if (!hasToken() && !["signed-out", "hidden"].includes(condition)) showSignIn();
   if (!hasToken()) return;
   if (Date.now() - lastContact > idleMinutes * 60_000) showLocked();
   // A page out of sight only has to notice a lock; an emptied one, that another tab or program opened or made the vault.
@@ -324,11 +358,15 @@ async function poll() {
  */
 async function awaitChange() {
   if (waiting) return;
-  waiting = new AbortController();
-  const signal = AbortSignal.any([waiting.signal, AbortSignal.timeout(changeTimeout)]);
+  const ending = new AbortController();
+  waiting = ending;
+  const timer = setTimeout(() => ending.abort(new DOMException("", "TimeoutError")), changeTimeout);
   try {
     const state = await navigator.locks.request("cardvault", { ifAvailable: true },
-      (isFree) => isFree && getQuietly("state", { seen: seenStamp }, signal)).finally(() => (waiting = null));
+      (isFree) => isFree && getQuietly("state", { seen: seenStamp }, ending.signal)).finally(() => {
+      clearTimeout(timer);
+      waiting = null;
+    });
     if (!state) return;
     tabs.postMessage({ state, stamp: currentStamp() });
     await take(state);
@@ -386,10 +424,10 @@ session.addEventListener("locked", () => {
 // The first tab that notices a lock tells the others, even hidden ones. Each then polls at once, also after an unlock.
 tabs.addEventListener("message", async ({ data }) => {
   // A tab that was unlocked or signed in lets in those that wait.
-  if (data === "opened" && condition === "signed-out" && !hasToken() && await takeTicket(tabs)) {
-    return condition === "signed-out" && open();
+  if (data === "opened" && ["signed-out", "hidden"].includes(condition)) {
+    const before = condition;
+    return (hasToken() || await takeTicket(tabs)) && condition === before && open();
   }
-  if (data === "opened" && condition === "hidden") return open();
   if (data === "hidden") return hide();
   if (data.asks) return condition === "open" && letIn(tabs, data.asks);
   if (data.ticket) return;
@@ -404,7 +442,7 @@ tabs.addEventListener("message", async ({ data }) => {
 });
 session.addEventListener("no-vault", showNewVault);
 session.addEventListener("key-changed", askForNewKey);
-reloadsWhenOutdated(() => !view?.isChanged?.() && !kept && !hasOpenImports());
+reloadsWhenOutdated(() => !view?.isChanged?.() && !unsaved && !hasOpenImports());
 // Opening a link in a tab with one of these pages only changes the fragment.
 addEventListener("hashchange", async () => {
   if (await takeSecret()) return open();

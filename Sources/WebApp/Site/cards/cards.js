@@ -19,21 +19,21 @@ const sortNames = [["name", "Name"], ["used", "Last used"], ["added", "Newest"],
 const wanted = { words: "", states: "current", tag: undefined, sort: localStorage.getItem(sortKey) ?? "name" };
 
 /** The last list, what was wanted of it, and the vault's stamp before it was asked for. */
-let kept = null;
+let lastListed = null;
 
 /** Forgets the search and the list when the vault is locked. */
 export function forgetCards() {
   Object.assign(wanted, { words: "", tag: undefined, states: "current" });
-  kept = null;
+  lastListed = null;
 }
 
 /** Gets the list, unless it is the last one and the vault is as it was: opening a card and going back loads none. */
 async function listed() {
   const [asked, stamp] = [JSON.stringify(wanted), currentStamp()];
-  if (kept?.asked === asked && kept.stamp === stamp) return kept.answer;
+  if (lastListed?.asked === asked && lastListed.stamp === stamp) return lastListed.answer;
   const answer = await get("cards", wanted);
   // What was changed meanwhile has another stamp.
-  kept = { asked, stamp: stamp ?? firstStamp(), answer };
+  lastListed = { asked, stamp: stamp ?? firstStamp(), answer };
   return answer;
 }
 

@@ -28,12 +28,24 @@ function choice({ field, title, theirs, mine }) {
   };
 }
 
-/** The view that edits a card. */
-export async function edit({ id, go, isCurrent, again }) {
-  const [card, kinds] = await Promise.all([get("card", { id }), get("kinds")]);
+/** What a form that changes these fields has to know of the card that it was built on; never a PIN. */
+function baseOf(card, fields) {
+  const from = { code: "codes", archived: "state" };
+  // Tags are added and removed, whatever others did to them.
+  const names = fields.filter((field) => field !== "tags").map((field) => from[field] ?? field);
+  return Object.fromEntries(names.map((name) => [name, card[name]]));
+}
+
+/** The view that edits a card; `typed` is what was typed before a lock, with what it was typed over. */
+export async function edit({ id, go, isCurrent, again, typed, wasSaved }) {
+  const [now, kinds] = await Promise.all([get("card", { id }), get("kinds")]);
+  const card = { ...now, ...typed?.base };
   const form = cardForm({ card, kinds });
+  if (typed) form.retype(typed.fields);
   form.more.open = true;
-  const photos = photoFields(card);
+  /** Its `version` is the one that the form was compared with last; a change of photos here is none to compare. */
+  const seen = { ...now, version: card.version };
+  const photos = photoFields(seen);
   const problem = element("div", { class: "form-problem" });
   const others = card.codes.length - 1;
   const question = element("div", { class: "form-problem stack" });
@@ -62,10 +74,11 @@ export async function edit({ id, go, isCurrent, again }) {
       else Object.assign(fields, field === "code" ? form.code.asNew() : { [field]: value });
     }
     try {
-      if (Object.keys(fields).length) await call("edit", { id, version: card.version, fields });
+      if (Object.keys(fields).length) await call("edit", { id, version: seen.version, fields });
       await go(`/card/${id}`, { isSaved: true, replaces: true });
       if (Object.keys(fields).length) toast("Saved", true);
     } catch (error) {
+      if (error.change === "saved") wasSaved();
       if (error.endsSession || form.showsRefusal(error)) return;
       const outcome = error.status === 409 || error.removed ? await compare().catch(() => null) : null;
       // Others changed only what was left alone here, or the same: nothing is to be decided.
@@ -110,7 +123,12 @@ export async function edit({ id, go, isCurrent, again }) {
     } catch (error) {
       if (error.status !== 404) throw error;
     }
-    if (!isCurrent() || card.version === undefined || next?.version === card.version) return null;
+    if (!isCurrent() || seen.version === undefined || next?.version === seen.version) return null;
+    return take(next);
+  }
+
+  /** Compares the form with the card as it is now, `null` if it was removed. */
+  async function take(next) {
     // Nothing is lost.
     if (!form.isChanged()) return again();
     if (!next) {
@@ -125,11 +143,12 @@ export async function edit({ id, go, isCurrent, again }) {
     }
     latest = next;
     await learnPIN();
-    card.version = next.version;
+    seen.version = next.version;
     toast("This card was changed in another tab or program. See below.", false, undefined, "warning");
     return ask().length ? "asked" : "merged";
   }
 
+  if (typed && now.version !== seen.version) await take(now);
   return {
     node: element("div", { class: "page" },
       element("a", { class: "back", href: `/card/${id}` }, icon("back"), element("span", { dir: "auto" }, card.name)),
@@ -145,13 +164,12 @@ export async function edit({ id, go, isCurrent, again }) {
           element("a", { class: "button large", href: `/card/${id}` }, "Cancel"),
           element("button", { class: "button primary large" }, "Save")))),
     isChanged: form.isChanged,
-    typed: () => ({ fields: form.values(), version: card.version }),
-    retype({ fields, version }) {
-      form.retype(fields);
-      if (version === card.version) return;
-      fill(question, element("div", { class: "notice warn", role: "status" }, icon("warning"),
-        "This card was changed meanwhile. Compare the fields before you save."));
+    typed() {
+      const fields = form.values();
+      const { version } = latest ? card : seen;
+      return { fields, base: { ...baseOf(card, [...Object.keys(fields), ...asked.keys()]), version } };
     },
+    isBack: Boolean(typed),
     refresh: () => compare(),
     leave() {
       form.stop();

@@ -12,7 +12,7 @@ const maxKept = 500;
 const margin = "200px";
 
 /** The addresses of pictures by their photos, the oldest first. */
-const kept = new Map();
+const pictures = new Map();
 /** The cards of entries that were not in sight yet. */
 const unseen = new WeakMap();
 
@@ -31,7 +31,7 @@ async function load(entries) {
   // The list may have been drawn again meanwhile.
   const nodes = entries.filter((node) => node.isConnected);
   const cards = nodes.map((node) => unseen.get(node));
-  const ids = cards.filter((card) => !kept.has(card.photo)).map((card) => card.id);
+  const ids = cards.filter((card) => !pictures.has(card.photo)).map((card) => card.id);
   try {
     const { thumbnails } = ids.length > 0 ? await getQuietly("thumbnails", { ids }) : { thumbnails: [] };
     for (const { id, data } of thumbnails) keep(cards.find((card) => card.id === id).photo, data);
@@ -44,25 +44,26 @@ async function load(entries) {
 }
 
 function keep(photo, data) {
-  kept.set(photo, URL.createObjectURL(new Blob([octetsFrom(data)], { type: "image/jpeg" })));
-  if (kept.size > maxKept) forget(kept.keys().next().value);
+  pictures.set(photo, URL.createObjectURL(new Blob([octetsFrom(data)], { type: "image/jpeg" })));
+  if (pictures.size > maxKept) forget(pictures.keys().next().value);
 }
 
 function forget(photo) {
-  URL.revokeObjectURL(kept.get(photo));
-  kept.delete(photo);
+  URL.revokeObjectURL(pictures.get(photo));
+  pictures.delete(photo);
 }
 
 /** Shows a card's photo instead of its initials, if it is there. */
 function show(node, card) {
-  if (kept.has(card.photo)) fill(node.querySelector(".face"), element("img", { src: kept.get(card.photo), alt: "" }));
+  if (!pictures.has(card.photo)) return;
+  node.classList.add("pictured");
+  fill(node.querySelector(".face"), element("img", { src: pictures.get(card.photo), alt: "" }));
 }
 
 /** Has an entry of a list show the photo of its card, which is on its `face`. */
 export function pictured(node, card) {
   if (!card.photo) return node;
-  node.classList.add("pictured");
-  if (kept.has(card.photo)) {
+  if (pictures.has(card.photo)) {
     show(node, card);
   } else {
     unseen.set(node, card);
@@ -71,4 +72,4 @@ export function pictured(node, card) {
   return node;
 }
 
-session.addEventListener("emptied", () => [...kept.keys()].forEach(forget));
+session.addEventListener("emptied", () => [...pictures.keys()].forEach(forget));

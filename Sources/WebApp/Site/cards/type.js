@@ -6,10 +6,11 @@ import { confirmed } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { errorNotice, toast } from "../shared/notices.js";
 
-/** The view that adds a card. */
-export async function type({ go }) {
+/** The view that adds a card; `typed` is what was typed before a lock. */
+export async function type({ go, typed, wasSaved }) {
   const kinds = await get("kinds");
   const form = cardForm({ card: { tags: [], codes: [] }, kinds, isNew: true });
+  if (typed) form.retype(typed);
   const problem = element("div");
 
   async function save(another) {
@@ -23,6 +24,7 @@ export async function type({ go }) {
       await go(another ? "/type" : `/card/${added[0]}`, { isSaved: true, replaces: true });
       toast(words, true, () => go("/"));
     } catch (error) {
+      if (error.change === "saved") wasSaved();
       if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
@@ -48,7 +50,7 @@ export async function type({ go }) {
         element("button", { class: "button primary large" }, "Save")))),
     isChanged: form.isChanged,
     typed: form.values,
-    retype: form.retype,
+    isBack: Boolean(typed),
     leave: form.stop,
   };
 }

@@ -22,9 +22,11 @@ const decisions = ["accept", "join", "discard"];
 /** Shows this draft next. */
 export const reviewNext = (id) => (shownDraft = id);
 
-/** The view that reviews drafts. */
-export async function review({ go, isCurrent }) {
+/** The view that reviews drafts; `typed` is what was typed for one before a lock. */
+export async function review({ go, isCurrent, typed, wasSaved }) {
   let draft = null;
+  /** The version of the draft that is typed over. */
+  let version;
   let form = null;
   let crop = null;
   let isDone = false;
@@ -61,6 +63,7 @@ export async function review({ go, isCurrent }) {
     ]);
     if (!isCurrent()) return;
     draft = next;
+    version = next.version;
     crop = photo ? URL.createObjectURL(photo.blob) : null;
     form = cardForm({ card: draft, kinds, suggestedTags: draft.suggestedTags ?? [], isReview: true });
     drawDraft();
@@ -99,6 +102,7 @@ export async function review({ go, isCurrent }) {
       }
       await present(answer.draft, true);
     } catch (error) {
+      if (error.change === "saved") wasSaved();
       if (error.endsSession || form.showsRefusal(error)) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
@@ -107,7 +111,7 @@ export async function review({ go, isCurrent }) {
 
   /** Sends an action, and says what was decided. */
   async function send(action, fields, more = {}) {
-    const answer = await call("review", { id: draft.id, version: draft.version, action, fields, ...more });
+    const answer = await call("review", { id: draft.id, version, action, fields, ...more });
     if (!["skip", "back"].includes(action)) {
       const { id } = draft;
       decided = answer.isChange ? { id, stamp: currentStamp() } : decided;
@@ -230,19 +234,33 @@ export async function review({ go, isCurrent }) {
     if (isCurrent() && heading.isConnected) heading.focus();
   }
 
-  await show(shownDraft);
+  /** Says that what is typed cannot be saved, as its draft was changed, or is gone; `next` is what can be shown instead. */
+  function refuse(next) {
+    const isSame = next?.id === draft.id;
+    fill(content.querySelector(".form-problem"), errorNotice(Object.assign(new Error(isSame ? "This draft was changed" : "This draft is gone"), {
+      because: `It was ${isSame ? "changed" : "accepted or removed"} in another tab or program. What you typed is still here, but cannot be saved.`,
+      remedy: `Copy what you need, then ${isSame ? "look at the draft as it is now" : "go on with the next draft"}.`,
+    })), element("div", { class: "actions" },
+      element("button", { type: "button", class: "button large", onclick: () => show(isSame ? next.id : null, true) },
+        isSame ? "Show the draft as it is now" : "Next draft")));
+    for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
+  }
+
+  await show(typed?.id ?? shownDraft);
+  // It may have been accepted meanwhile.
+  const isBack = typed && draft?.id === typed.id;
+  if (isBack) {
+    form.retype(typed.fields);
+    version = typed.version;
+    if (version !== draft.version) refuse(draft);
+  }
   return {
     node: element("div", { class: "page" },
       element("div", { class: "page-head" }, element("div", {}, heading, position), sure),
       content),
     isChanged: () => !isDone && Boolean(form?.isChanged()),
-    typed: () => ({ id: draft.id, fields: form.values() }),
-    async retype({ id, fields }) {
-      if (draft?.id !== id) await show(id);
-      // It may have been accepted meanwhile.
-      if (draft?.id === id) form.retype(fields);
-      return draft?.id === id;
-    },
+    typed: () => ({ id: draft.id, version, fields: form.values() }),
+    isBack,
     leave: forget,
     async refresh() {
       const next = await found(draft?.id);
@@ -250,15 +268,7 @@ export async function review({ go, isCurrent }) {
       // Keep what is being typed; redraw only a page without a draft, or whose draft is gone or another one now.
       if (!isCurrent() || isTaking || (isSame && next?.version === draft?.version)) return;
       if (!form?.isChanged()) return present(next, false);
-      const problem = content.querySelector(".form-problem");
-      if (problem.firstChild) return;
-      fill(problem, errorNotice(Object.assign(new Error(isSame ? "This draft was changed" : "This draft is gone"), {
-        because: `It was ${isSame ? "changed" : "accepted or removed"} in another tab or program. What you typed is still here, but cannot be saved.`,
-        remedy: `Copy what you need, then ${isSame ? "look at the draft as it is now" : "go on with the next draft"}.`,
-      })), element("div", { class: "actions" },
-        element("button", { type: "button", class: "button large", onclick: () => show(isSame ? next.id : null, true) },
-          isSame ? "Show the draft as it is now" : "Next draft")));
-      for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
+      if (!content.querySelector(".form-problem").firstChild) refuse(next);
     },
   };
 }

@@ -163,7 +163,7 @@ async function request(read, method, name, ...sent) {
   }
   if (before !== emptiedCount && !neverDropped.includes(name)) {
     const change = answer ? changeOf(answer) : problem.change;
-    const dropped = new Refusal(423, droppedWords[change] ?? { error: "The vault was locked meanwhile" });
+    const dropped = new Refusal(423, droppedWords[change] ?? { error: "The vault was locked meanwhile" }, change);
     if (change) session.dispatchEvent(new CustomEvent("unseen", { detail: dropped }));
     throw dropped;
   }

@@ -62,16 +62,33 @@ function joining({ needsPassphrase }, done) {
   const target = element("input", { ...typed, id: freshID("target"), placeholder: "/media/stick/cards" });
   target.setAttribute("aria-describedby", `${target.id}-hint`);
   const passphrase = needsPassphrase && element("input", { id: freshID("passphrase"), type: "password", autocomplete: "current-password" });
-  return sentForm([
+  let ending = null;
+  // A wrong address may be tried for two minutes.
+  const cancel = element("button", { type: "button", class: "button large", hidden: true, onclick: async () => {
+    ending?.abort();
+    await call("cancel-join").catch(() => {});
+  } }, "Cancel");
+  const form = sentForm([
     field("Where a copy of the vault is", target, [
       "The full path of a folder on the machine that runs cardvault, such as one on a USB stick or synced by Nextcloud or Syncthing; ",
       element("code", {}, "rclone:REMOTE:PATH"), "; or ", element("code", {}, "git:URL"), "."]),
     passphrase && field("Passphrase of the key", passphrase),
   ], { target, passphrase }, "Get the vault", async () => {
     if (!target.value.trim()) throw refusal("target", "There is no target yet", "Type where a copy is.");
-    await call("join-vault", { target: target.value.trim(), ...(passphrase?.value && { passphrase: passphrase.value }) });
+    ending = new AbortController();
+    cancel.hidden = false;
+    try {
+      await call("join-vault", { target: target.value.trim(), ...(passphrase?.value && { passphrase: passphrase.value }) }, ending.signal);
+    } catch (error) {
+      if (error.name !== "AbortError") throw error;
+      return;
+    } finally {
+      cancel.hidden = true;
+    }
     await done();
   });
+  form.lastChild.append(cancel);
+  return form;
 }
 
 /** The page; `done` shows the vault once it is there, perhaps at another address. */
@@ -96,9 +113,12 @@ export async function newVault(done) {
 
   const place = await get("new-vault");
   await draw(place);
+  const [folder, hasKey] = [element("code", {}, place.folder), place.keys.length > 0];
   return element("main", { class: "page narrow", id: "main" },
     element("p", { class: "brand" }, icon("cards"), "cardvault"),
     element("h1", { tabIndex: -1 }, "Welcome"),
-    element("p", { class: "lead" }, "There is no vault on this machine yet. It will be in ", element("code", {}, place.folder), "."),
-    creating(done), elsewhere);
+    element("p", { class: "lead" }, hasKey
+      ? ["This machine has the key of a vault, but there is no vault in ", folder, ". If it is on a drive, mount that: the page then shows your cards."]
+      : ["There is no vault on this machine yet. It will be in ", folder, "."]),
+    hasKey ? [elsewhere, creating(done)] : [creating(done), elsewhere]);
 }

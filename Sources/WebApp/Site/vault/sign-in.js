@@ -94,17 +94,35 @@ function form(field, action, send) {
   return sentForm(field, { any }, action, () => send(any?.value ?? ""));
 }
 
-/** A covered page: one tap shows it again, with the session that is still there or by the key of this browser. */
-export function cover(done, refused) {
+/**
+ * A covered page: one tap shows it again, with the session that is still there or by the key of this browser.
+ *
+ * `again` draws the page for signing in, as the server refuses the key, or a code is preferred.
+ */
+export function cover(done, again) {
   return door("Hidden", [
     element("p", { class: "soft" }, "None of your card data is on this page. Anyone at this browser can show it again; Lock, under More, prevents that."),
-    form(null, "Show my cards", async () => (hasToken() || await takeKey() ? done() : refused())),
+    form(null, "Show my cards", async () => {
+      try {
+        if (hasToken() || await signInByKey()) return await done();
+      } catch (error) {
+        // Anything else may pass, such as a server that was stopped.
+        if (error.status !== 403) throw error;
+        linkProblem = error;
+      }
+      await again();
+    }),
+    element("button", { type: "button", class: "button quiet", onclick: () => again({ prefersCode: true }) }, "Use a code instead"),
   ]);
 }
 
-/** The page that asks for the code, or covers that of a remembered browser; `isOver` if a session has just ended. */
-export async function signIn(done, isOver, again) {
-  if (!linkProblem && await remembered()) return cover(done, again);
+/**
+ * The page that asks for the code, or covers that of a remembered browser.
+ *
+ * `wasOpen` if a session has just ended; `again` draws the page again.
+ */
+export async function signIn(done, { wasOpen, prefersCode, again }) {
+  if (!linkProblem && !prefersCode && await remembered()) return cover(done, again);
   const id = freshID("code");
   const field = element("div", { class: "field" },
     element("label", { for: id }, "Code from the terminal"),
@@ -115,7 +133,7 @@ export async function signIn(done, isOver, again) {
     element("p", { id: `${id}-hint`, class: "hint" }, "Six digits. Or open the link that the terminal shows."));
   const problem = linkProblem && errorNotice(linkProblem);
   linkProblem = null;
-  const ended = isOver && element("p", { class: "notice" }, icon("lock"),
+  const ended = wasOpen && element("p", { class: "notice" }, icon("lock"),
     "The vault was locked, or cardvault serve was started again. The terminal shows a new link and a new code.");
   return door("Sign in", [ended, problem, form(field, "Sign in", async (code) => {
     keepToken((await call("sign-in", { code: code.replace(/\D/g, "") })).token);
