@@ -6,7 +6,7 @@ extension UnnamedFile {
   /// A file system in memory (shm_overview(7)).
   private static let memory = "/dev/shm"
 
-  /// An empty file for a key, which must not reach the disk in the clear.
+  /// An empty file for a key, which is in no file on a disk; like all memory, it may be swapped out.
   ///
   /// - Parameters:
   ///   - refusal: What is not done without it.

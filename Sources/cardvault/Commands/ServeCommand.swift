@@ -25,7 +25,7 @@ struct ServeCommand: ReportingCommand {
       If the output is not a terminal, or with --format json, the link and the sign-in code are written to a file \
       that only you can read; the output names that file.
 
-      \(ExitStatus.help(ExitStatus.ofVault + [.conflict]))
+      \(ExitStatus.help([.inUse, .wrongKey, .damaged, .conflict]))
       """)
 
   @Option(help: .init("The port; 0 for any free one (default: 22738).", valueName: "number"))

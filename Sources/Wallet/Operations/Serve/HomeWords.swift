@@ -22,7 +22,8 @@ package enum HomeWords {
       phone's settings with this:
         iPhone    \(shown(" "))
         Android   \(shown(":"))
-      After that, no warning comes again. If one does, it may be someone else.
+      After that, a warning comes again only with a new certificate: in 11 months, or when this computer gets
+      another address. At any other time, it may be someone else.
       """
   }
 }
