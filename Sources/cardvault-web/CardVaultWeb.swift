@@ -11,7 +11,8 @@ internal import WebApp
 
 /// The web app's server, which `cardvault serve` starts with all paths resolved.
 ///
-/// `--version` prints its version, and with `--verbose` those of the libraries that only it has.
+/// `--version` prints its version, and with `--verbose` those of the libraries that only it has. `--pocket` prints the files
+/// of a pocket's page, for `cardvault pocket`.
 @main
 struct CardVaultWeb: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
@@ -42,6 +43,10 @@ struct CardVaultWeb: AsyncParsableCommand {
     ProcessHardening.apply()
     if CommandLine.arguments.dropFirst() == ["--version", "--verbose"] {
       print(SwiftPackages.ofWebApp.joined(separator: "\n"))
+      return
+    }
+    if CommandLine.arguments.dropFirst() == ["--pocket"] {
+      print(PocketPage.lines, terminator: "")
       return
     }
     var isForScripts = false

@@ -48,7 +48,8 @@ struct CardVault: AsyncParsableCommand {
       CommandGroup(
         name: "Sync and back up",
         subcommands: [
-          SyncCommand.self, ResolveCommand.self, ExportCommand.self, MergeCommand.self,
+          SyncCommand.self, PocketCommand.self, ResolveCommand.self, ExportCommand.self,
+          MergeCommand.self,
           VerifyCommand.self,
         ]),
       CommandGroup(

@@ -42,3 +42,35 @@ static const struct csite_file files[] = {
 const struct csite_file *csite_file(size_t number) {
   return number < sizeof files / sizeof *files ? &files[number] : NULL;
 }
+
+static const uint8_t pocket_app_webmanifest[] = {
+#embed "../../../.build-site/pocket/app.webmanifest"
+};
+static const uint8_t pocket_icon_180_png[] = {
+#embed "../../../.build-site/pocket/icon-180.png"
+};
+static const uint8_t pocket_icon_192_png[] = {
+#embed "../../../.build-site/pocket/icon-192.png"
+};
+static const uint8_t pocket_icon_svg[] = {
+#embed "../../../.build-site/pocket/icon.svg"
+};
+static const uint8_t pocket_index_html[] = {
+#embed "../../../.build-site/pocket/index.html"
+};
+static const uint8_t pocket_worker_js[] = {
+#embed "../../../.build-site/pocket/worker.js"
+};
+
+static const struct csite_file pocket_files[] = {
+  {"app.webmanifest", pocket_app_webmanifest, sizeof pocket_app_webmanifest},
+  {"icon-180.png", pocket_icon_180_png, sizeof pocket_icon_180_png},
+  {"icon-192.png", pocket_icon_192_png, sizeof pocket_icon_192_png},
+  {"icon.svg", pocket_icon_svg, sizeof pocket_icon_svg},
+  {"index.html", pocket_index_html, sizeof pocket_index_html},
+  {"worker.js", pocket_worker_js, sizeof pocket_worker_js},
+};
+
+const struct csite_file *csite_pocket_file(size_t number) {
+  return number < sizeof pocket_files / sizeof *pocket_files ? &pocket_files[number] : NULL;
+}

@@ -24,20 +24,23 @@ package enum InstalledProgram {
   }
 
   /// The most bytes of an answer.
-  private static let answerByteLimit = 64 << 10
+  package static let answerByteLimit = 64 << 10
 
   /// Runs a program that is installed with this one.
   ///
   /// - Parameters:
   ///   - name: The program, which is next to the running executable.
   ///   - words: Its arguments.
+  ///   - byteLimit: The most bytes of its answer.
   /// - Returns: The lines of its standard output; `nil` if it is missing or failed.
-  package static func answer(of name: String, to words: [String]) async -> [String]? {
+  package static func answer(
+    of name: String, to words: [String], byteLimit: Int = answerByteLimit
+  ) async -> [String]? {
     guard let path = named(name) else { return nil }
     let answer = try? await Subprocess.run(
       .path(path), arguments: .init(words),
       environment: .empty, workingDirectory: "/",
-      input: .none, output: .bytes(limit: answerByteLimit), error: .discarded)
+      input: .none, output: .bytes(limit: byteLimit), error: .discarded)
     guard let answer, answer.terminationStatus.isSuccess else { return nil }
     return String(decoding: answer.standardOutput, as: UTF8.self)
       .split(separator: "\n").map(String.init)

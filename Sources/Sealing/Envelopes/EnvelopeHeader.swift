@@ -80,6 +80,8 @@ public struct EnvelopeKind: RawRepresentable, Sendable, Hashable {
   public static let bundle = EnvelopeKind(rawValue: 6)
   /// Names the key that replaced another.
   public static let notice = EnvelopeKind(rawValue: 7)
+  /// Cards in a page for a phone.
+  public static let pocket = EnvelopeKind(rawValue: 8)
   /// A machine's index of a pack.
   public static let index = EnvelopeKind(rawValue: 9)
 

@@ -6,6 +6,8 @@ public struct RootKey: ~Copyable {
   enum Purpose: UInt64 {
     case keyID = 1
     case fingerprint = 2
+    /// The words of pockets.
+    case pocketWords = 3
     /// Envelopes: this number plus that of the kind.
     case envelopes = 16
   }

@@ -39,6 +39,9 @@ public struct WrappedKey: Sendable, Hashable {
     self.bytes = bytes.indices.map { bytes[$0] }
   }
 
+  /// The salt of the derivation.
+  var salt: [UInt8] { Array(bytes[Self.saltRange]) }
+
   /// The id of the wrapped key.
   public var keyID: KeyID { KeyID(derived: Array(bytes[Self.keyIDRange])) }
 
@@ -92,7 +95,7 @@ public struct WrappedKey: Sendable, Hashable {
   ) throws(SealingError) -> RootKey {
     let keys = try Self.keys(
       passphrase, header: Array(bytes[..<Self.commitmentOffset]),
-      salt: Array(bytes[Self.saltRange]), cost: cost, derivation)
+      salt: salt, cost: cost, derivation)
     let root = try SecretBytes(byteCount: RootKey.byteCount)
     // The commitment is checked first: the cipher itself could open under more than one key.
     let isCommitted = unsafe bytes.withUnsafeBufferPointer { bytes in

@@ -87,13 +87,22 @@ extension Passphrase {
   ///
   /// - Throws: `SealingError.noGuardedMemory`.
   package static func suggested() throws(SealingError) -> Passphrase {
+    try ofWords { _ in Int(randombytes_uniform(UInt32(WordList.words.count))) }
+  }
+
+  /// Makes a passphrase of words of `WordList`, with a blank between two.
+  ///
+  /// - Parameter choice: which word is at a place, as its place in the list.
+  /// - Returns: the passphrase.
+  /// - Throws: `SealingError.noGuardedMemory`.
+  static func ofWords(_ choice: (Int) -> Int) throws(SealingError) -> Passphrase {
     let longest = WordList.words.map(\.utf8.count).max() ?? 0
     let line = try SecretBytes(byteCount: suggestedWordCount * (longest + 1))
     var length = 0
-    for index in 0..<suggestedWordCount {
-      let word = WordList.words[Int(randombytes_uniform(UInt32(WordList.words.count)))]
+    for place in 0..<suggestedWordCount {
+      let word = WordList.words[choice(place)]
       line.withMutableBytes { line in
-        if index > 0 {
+        if place > 0 {
           line[length] = UInt8(ascii: " ")
           length += 1
         }

@@ -7,8 +7,10 @@ internal import VaultStore
 
 /// This machine's folder for transfers between one vault folder and one target, used by one process at a time.
 struct StagingFolder: ~Copyable {
-  private static let folderName = "sync"
-  private static let cloneName = "clone"
+  static let syncsName = "sync"
+  static let pocketsName = "pocket"
+  static let cloneName = "clone"
+  static let publishedName = "published"
   private static let listName = "known"
   /// The file that `FolderLock` creates.
   private static let lockName = "lock"
@@ -20,12 +22,13 @@ struct StagingFolder: ~Copyable {
   ///
   /// - Throws: `SyncError.inUse` if that takes too long, `.stopped`, or the system's error.
   init(
-    for target: SyncTarget, _ locations: VaultLocations, timeout: Duration, isWanted: () -> Bool
+    for target: SyncTarget, _ locations: VaultLocations, in folderName: String = syncsName,
+    timeout: Duration, isWanted: () -> Bool
   ) async throws(SyncError) {
     // It only distinguishes folders, and must not reveal whether a guessed password is right.
     let text = "\(target.withoutPassword)\0\(locations.vault.string)"
     let name = String(ContentHash(of: Array(text.utf8).span).description.prefix(32))
-    let path = locations.stateDirectory.appending(Self.folderName).appending(name)
+    let path = locations.stateDirectory.appending(folderName).appending(name)
     try SyncError.here { () throws(VaultError) in try Folder.make(path) }
     lock = try await Self.lock(path, timeout, isWanted)
     self.path = path
@@ -58,7 +61,9 @@ struct StagingFolder: ~Copyable {
 
   /// Removes leftovers of earlier transfers; no other process is using the folder.
   private func clear() {
-    let kept = [Self.lockName, Self.listName, Self.refusedName, Self.cloneName]
+    let kept = [
+      Self.lockName, Self.listName, Self.refusedName, Self.cloneName, Self.publishedName,
+    ]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
     where !kept.contains(name) {
       try? FileManager.default.removeItem(atPath: path.appending(name).string)

@@ -20,7 +20,7 @@ struct GitClone: Sendable {
   /// The name of the remote in each call's settings; the clone's settings contain no remote.
   static let remote = "cardvault"
   /// The last commit that was fetched.
-  private static let fetched = "refs/cardvault/there"
+  static let fetched = "refs/cardvault/there"
   /// 4 GiB: a vault of 5,000 photos of 300 KB has 1.5 GB, and its history less than twice that.
   static let usualByteLimit = 4 << 30
   private static let author = "cardvault"
@@ -107,6 +107,13 @@ struct GitClone: Sendable {
   var exists: Bool {
     guard let folder = try? Folder(path) else { return false }
     return folder.holds("HEAD")
+  }
+
+  /// The repository's branch to use, and its newest commit.
+  func tip() async throws(TransportProblem) -> GitListing.Tip {
+    let listed = try await succeed(
+      ["ls-remote", "--symref", Self.remote, "HEAD", GitListing.branches + "*"], with: connection)
+    return GitListing.tip(in: listed.output)
   }
 
   /// Fetches a branch, without files that are too long for a vault if the repository supports that.

@@ -48,7 +48,7 @@ final class GitTransport: Transport {
       throw .failed(
         program: "git", words: "\(name) is not allowed here: use ssh, https, http or a path")
     }
-    var tip = try await look()
+    var tip = try await clone.tip()
     var listed: Listed?
     if clone.exists {
       clone.removeTemporaries()
@@ -68,14 +68,6 @@ final class GitTransport: Transport {
     state.withLock { [tip] in ($0.tip, $0.entries, $0.changes) = (tip, entries, [:]) }
     return RemoteListing(
       entries.map { RemoteFile(file: $0.key, byteCount: $0.value.byteCount) }, isCut: found.isCut)
-  }
-
-  /// The repository's branch to sync with.
-  private func look() async throws(TransportProblem) -> GitListing.Tip {
-    let listed = try await clone.succeed(
-      ["ls-remote", "--symref", GitClone.remote, "HEAD", GitListing.branches + "*"],
-      with: clone.connection)
-    return GitListing.tip(in: listed.output)
   }
 
   /// The files of a commit.
@@ -240,7 +232,7 @@ final class GitTransport: Transport {
       ], with: clone.connection)
     if pushed.isSuccess { return true }
     // Another device may have pushed meanwhile; otherwise it is a failure.
-    guard try await look() != tip else { throw clone.problem(pushed) }
+    guard try await clone.tip() != tip else { throw clone.problem(pushed) }
     return false
   }
 }

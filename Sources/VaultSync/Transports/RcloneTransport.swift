@@ -35,6 +35,19 @@ struct RcloneTransport: Transport {
     return RemoteListing(files, isCut: ending.isCut)
   }
 
+  /// The names of all files and folders right at the remote; empty if it does not exist yet.
+  func names() async throws(TransportProblem) -> [String] {
+    let ending = try await Self.program.run(
+      ["lsjson", "--max-depth", "1", "--no-modtime", "--no-mimetype"] + quiet + ["--", remote],
+      cutAt: Program.listingByteLimit)
+    if ending.code == Self.noFolder { return [] }
+    guard ending.isSuccess else { throw Self.program.problem(ending) }
+    guard let names = RcloneListing.names(in: ending.output, isCut: ending.isCut) else {
+      throw .failed(program: Self.program.name, words: "its listing is not JSON")
+    }
+    return names
+  }
+
   func fetch(_ files: [StoredFile]) async throws(TransportProblem) -> FilePath {
     let incoming = try transfers.emptied()
     guard !files.isEmpty else { return incoming }
@@ -113,6 +126,12 @@ enum RcloneListing {
       let byteCount = max(-1, min(item.Size, VaultLayout.fileByteLimit + 1))
       return RemoteFile(file: StoredFile(folder: folder, name: name), byteCount: byteCount)
     }
+  }
+
+  /// The paths as rclone states them; `nil` if the output is not such a list.
+  static func names(in output: [UInt8], isCut: Bool) -> [String]? {
+    let whole = isCut ? closed(output) : output
+    return (try? JSONDecoder().decode([Item].self, from: Data(whole)))?.map(\.Path)
   }
 
   /// The list without its last line; the opening bracket has its own line.

@@ -119,7 +119,8 @@ extension LogEvent {
 /// The commands, as the log names them: any other word may be a card's name.
 package enum LoggedCommand: String, CaseIterable, Sendable {
   case add, archive, doctor, export, favourite, find, history, list
-  case merge, next, picture, print, read, redo, remove, resolve, restore, review, serve, show
+  case merge, next, picture, pocket, print, read, redo, remove, resolve, restore, review, serve,
+    show
   case spend, stats, sync, undo, unlock, use, verify
   case editing = "edit"
   case importing = "import"

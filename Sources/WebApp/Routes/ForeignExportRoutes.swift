@@ -36,7 +36,7 @@ struct ForeignExportRoutes: Sendable {
     /// Why something that the format supports is missing.
     let problem: ErrorAnswer?
     /// The QR code of a link, if it is not too long for one.
-    let symbol: SymbolAnswer?
+    let symbol: SymbolReport?
   }
 
   /// `export-to`: a line of JSON about a file, a line feed, then the file.
@@ -87,9 +87,9 @@ struct ForeignExportRoutes: Sendable {
     return "cards-\(try CalendarDate.today()).\(ending)"
   }
 
-  private static func symbol(of code: Barcode) -> SymbolAnswer? {
+  private static func symbol(of code: Barcode) -> SymbolReport? {
     do throws(DrawingError) {
-      return SymbolAnswer(try DrawnSymbol(code))
+      return SymbolReport(try DrawnSymbol(code))
     } catch {
       return nil
     }

@@ -26,7 +26,7 @@ struct TypingRoutes: Sendable {
   private struct Checked: Encodable, Sendable {
     /// What was worked out from what was typed.
     let notes: [String]
-    let symbol: SymbolAnswer
+    let symbol: SymbolReport
     /// The other card that has it.
     let takenBy: CardReport?
   }
@@ -44,7 +44,7 @@ struct TypingRoutes: Sendable {
     let (barcode, notes) = try TypedCode.code(
       query.code, symbologyName: query.symbology, replacing: old,
       today: moment.today)
-    let symbol = SymbolAnswer(try DrawnSymbol(barcode))
+    let symbol = SymbolReport(try DrawnSymbol(barcode))
     let other = await vault.card(with: barcode, otherThan: replaced?.id)
     let checked = Checked(
       notes: notes.map(\.words), symbol: symbol, takenBy: other.map { CardReport($0, moment) })

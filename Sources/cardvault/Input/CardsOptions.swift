@@ -27,6 +27,13 @@ struct CardsOptions: ParsableArguments {
     if ways > 1 { throw ValidationError("cards, --tag and --all cannot be used together") }
   }
 
+  /// Cards in use with all of these tags; without any, all.
+  static func inUse(tagged tags: [String]) -> CardsOptions {
+    var options = CardsOptions()
+    (options.cards, options.tag, options.all) = ([], tags, tags.isEmpty)
+    return options
+  }
+
   /// The cards, at least one, after remarks about what is doubtful about each.
   ///
   /// `what` is the error's first line if there is none.

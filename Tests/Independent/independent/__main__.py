@@ -1,4 +1,4 @@
-"""The command: `vault read`, `vault write`, `vault open` and `vault seal`."""
+"""The command: `vault read`, `vault write`, `vault open`, `vault seal` and `vault pocket`."""
 
 import argparse
 import json
@@ -6,7 +6,7 @@ import os
 import sys
 from pathlib import Path
 
-from . import bundles, keys, payloads, wrapped
+from . import bundles, keys, payloads, pockets, wrapped
 from .keys import Root
 from .randomness import Randomness
 from .reading import read_vault
@@ -37,6 +37,9 @@ def arguments() -> argparse.Namespace:
             command.add_argument("--changes", type=int, default=0, help="how often the key changes; the old ones go to KEY.0 and so on")
             command.add_argument("--late", action="store_true", help="after each change a device that has not heard of it saves")
             command.add_argument("--rivals", action="store_true", help="the last change happens on two devices at once; the other key goes to KEY.rival")
+    command = commands.add_parser("pocket", help="print what a pocket's file holds as JSON")
+    command.add_argument("file", type=Path)
+    command.add_argument("--passphrase-fd", type=int, required=True, help="read the words from this file descriptor")
     for name, help_text in (("open", "print a bundle for someone else as JSON"), ("seal", "write such a bundle")):
         command = commands.add_parser(name, help=help_text)
         command.add_argument("bundle", type=Path)
@@ -92,6 +95,9 @@ def seal_bundle(options: argparse.Namespace, passphrase: bytes) -> None:
 def main() -> int:
     options = arguments()
     passphrase = passphrase_of(options)
+    if options.command == "pocket":
+        print_json(pockets.opened(options.file.read_bytes(), passphrase))
+        return 0
     if options.command == "open":
         print_json(bundle_report(bundles.open_bundle(options.bundle.read_bytes(), [], passphrase)))
         return 0

@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from . import bundles, envelope, headers, keys, payloads, typed, wrapped
+from . import bundles, envelope, headers, keys, payloads, pockets, typed, wrapped
 from .keys import Root
 from .refusal import Refusal
 
@@ -95,6 +95,14 @@ def _bundle(vector: Vector) -> dict[str, str]:
     return {"cards": str(len(bundle.shown())), "ids": hashlib.blake2b(ids, digest_size=32).hexdigest()}
 
 
+def _pocket(vector: Vector) -> dict[str, str]:
+    content = pockets.opened(vector.body, vector.header["words"].encode())
+    # The line's salt is what the words come from.
+    line = vector.body[: bundles.LINE - 1].decode("ascii")
+    words = pockets.words_of(vector.root, wrapped.parse_wrapped_line(line)[10:26])
+    return {"words": words, "published": str(content["published"]), "cards": str(len(content["cards"]))}
+
+
 KINDS = {
     "bundle": _bundle,
     "bundle-payload": _bundle_payload,
@@ -107,6 +115,7 @@ KINDS = {
     "segment-payload": _segment,
     "pack-payload": _pack,
     "photo-payload": _photo,
+    "pocket": _pocket,
 }
 
 

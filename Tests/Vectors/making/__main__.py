@@ -6,19 +6,19 @@ from pathlib import Path
 
 from . import (
     bundles, envelopes, example, forks, frozen, hashes, header_vectors, joining, key_rules, merges, payload_vectors,
-    plain_keys, segments, shown, wrapped_keys,
+    plain_keys, pockets, segments, shown, wrapped_keys,
 )
 from .collected import Collected
 
 CASES = {"merge": merges, "joined": joining, "writers": forks, "keys": key_rules, "shown": shown}
 SUBFOLDERS = ("envelope", "key-file", "wrapped-key", "typed-key", "vault-payload", "notice-payload", "segment-payload",
-              "pack-payload", "photo-payload", "bundle", "bundle-payload", *CASES)
+              "pack-payload", "photo-payload", "bundle", "bundle-payload", "pocket", *CASES)
 
 
 def main(folder: Path) -> str | None:
     """Hands out what went wrong."""
     collected = Collected()
-    for part in (envelopes, plain_keys, wrapped_keys, header_vectors, payload_vectors, segments, bundles):
+    for part in (envelopes, plain_keys, wrapped_keys, header_vectors, payload_vectors, segments, bundles, pockets):
         part.collect(collected)
     for name in SUBFOLDERS:
         shutil.rmtree(folder / name, ignore_errors=True)

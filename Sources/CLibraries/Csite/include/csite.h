@@ -15,4 +15,7 @@ struct csite_file {
 // The file with this number, counted from 0; NULL behind the last.
 const struct csite_file *csite_file(size_t number);
 
+// The same of a pocket, which is a page of its own.
+const struct csite_file *csite_pocket_file(size_t number);
+
 #endif

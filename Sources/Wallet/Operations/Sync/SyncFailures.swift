@@ -39,7 +39,11 @@ extension Failure {
         try: .run("key", "restore", "PHOTO", note: "with the recovery sheet of that vault"),
         status: .wrongKey)
     case .vault(let error): self = error.failure
-    case .transport(let problem): self.init(problem, masking)
+    case .transport(let problem):
+      self.init(
+        problem, masking, what: "\(target) could not be synced",
+        again: .prose("run the same command again: finished transfers are kept")
+          .onPage("sync again: finished transfers are kept"))
     case .copyGone(let name):
       self.init(
         "\(target) could not be synced",
@@ -125,10 +129,10 @@ extension Failure {
     }
   }
 
-  private init(_ problem: TransportProblem, _ masking: PasswordMasking) {
-    let what = "\(masking.masked.printable) could not be synced"
-    let again: Advice = "run the same command again: finished transfers are kept"
-    let againOnPage: Advice = "sync again: finished transfers are kept"
+  /// A place that cannot be used; `what` was to be done, and `again` is what a person can try.
+  init(
+    _ problem: TransportProblem, _ masking: PasswordMasking, what: String, again: Advice
+  ) {
     switch problem {
     // To a script, a target that a program cannot reach is like a stick that is not plugged in.
     case .programMissing(let name):
@@ -140,7 +144,7 @@ extension Failure {
       self.init(
         what, because: "\(program) reported: \(masking.masked(in: words).printable)",
         try: "check the target with \(program) itself; then run the same command again",
-        onPage: "check the target with \(program) itself; then sync again",
+        onPage: "check the target with \(program) itself; then try again",
         status: .nothingFound)
     case .noFolder(let path):
       self.init(
@@ -151,7 +155,7 @@ extension Failure {
       case .noSpace, .diskQuotaExceeded:
         self.init(
           what, because: "the disk or quota of \(path.shown) is full",
-          try: "free some space there; finished transfers are kept", status: .unexpected)
+          try: "free some space there", status: .unexpected)
       case .readOnlyFileSystem:
         self.init(
           what, because: "\(path.shown) is on a file system that is mounted read-only",
@@ -171,7 +175,7 @@ extension Failure {
       default:
         self.init(
           what, because: "\(path.shown) cannot be used: \(errno.reason)", try: again,
-          onPage: againOnPage, status: .unexpected)
+          status: .unexpected)
       }
     }
   }

@@ -6,7 +6,8 @@ import { debounced, element, fill, fillKeepingFocus, freshID } from "../shared/e
 import { icon } from "../shared/icons.js";
 import { announce, attempt } from "../shared/notices.js";
 import { selection } from "./selection.js";
-import { ambiguousNames, line, show, tile } from "./tile.js";
+import { ambiguousNames } from "./entry.js";
+import { line, show, tile } from "./tile.js";
 import { restoreButton } from "./restoring.js";
 import { counted, momentWords } from "../shared/words.js";
 

@@ -1,7 +1,7 @@
 // A code that is typed or corrected: checked and redrawn with every digit.
 
 import { call } from "../shared/api.js";
-import { shortened, shownLength } from "../shared/copying.js";
+import { shortened, shownLength } from "../shared/shortened.js";
 import { debounced, element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { inlineScanner, unsureNote } from "../scan/inline-scanner.js";

@@ -3,13 +3,14 @@
 import { call, get } from "../shared/api.js";
 import { cardDetails } from "../cards/details.js";
 import { lastList } from "../cards/cards.js";
-import { copyButton, shortened } from "../shared/copying.js";
+import { copyButton } from "../shared/copying.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce, attempt, toast } from "../shared/notices.js";
+import { shortened } from "../shared/shortened.js";
 import { cardMenu } from "../cards/menu.js";
 import { openDialog } from "../shared/dialog.js";
-import { badge } from "../cards/tile.js";
+import { badge } from "../cards/entry.js";
 import { hiddenPIN } from "../shared/masked.js";
 import { changeBalance } from "../cards/balance.js";
 import { codeSurface } from "./surface.js";

@@ -1,0 +1,68 @@
+package import Sealing
+
+/// What was published as a pocket.
+package struct PocketOutcome: Sendable {
+  let cardCount: Int
+  let pinCount: Int
+  /// The names of cards with a code that the page cannot draw.
+  package let undrawn: [String]
+  let byteCount: Int
+  /// Whether its key and words are new.
+  package let isNew: Bool
+  /// Its key.
+  package let key: WrappedKey
+
+  /// What was published, as one line.
+  package var words: String {
+    let cards = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
+    let pins =
+      pinCount == 0 ? "without PINs" : "with \(pinCount == 1 ? "a PIN" : "\(pinCount) PINs")"
+    return "\(cards), sealed, \(pins), \((byteCount + 999) / 1_000) KB"
+  }
+
+  /// What a person should know once, when the words are new.
+  package static let advice = [
+    "The words are shown again by --words. Anyone who has them and the address can see these cards.",
+    "The seal protects from whoever reads or copies the host. It does not protect from a host that changes the page itself: "
+      + "that could take the words.",
+  ]
+
+  /// What new words do not undo.
+  package static let oldCopies =
+    "Copies of the old file stay readable with the old words, wherever somebody kept one."
+
+  /// What a link with the words leaves behind.
+  package static let linkLeaves =
+    "This link opens the cards by itself. It stays in every chat, mail, clipboard and browser history that it passes through."
+}
+
+/// A published pocket as JSON.
+package struct PocketReport: Encodable, Sendable {
+  let bytes: Int
+  let cards: Int
+  let newWords: Bool
+  let pins: Int
+  /// The names of cards with a code that the page cannot draw.
+  let undrawn: [String]
+  /// The six words; only where they are new or were asked for.
+  let words: String?
+
+  /// Reports what was done.
+  package init(_ outcome: PocketOutcome, words: String?) {
+    bytes = outcome.byteCount
+    cards = outcome.cardCount
+    newWords = outcome.isNew
+    pins = outcome.pinCount
+    undrawn = outcome.undrawn
+    self.words = words
+  }
+}
+
+/// What a check of a pocket found, as JSON.
+package struct PocketCheckReport: Encodable, Sendable {
+  /// The names of files that differ from what was published, or are missing.
+  let differing: [String]
+
+  /// Reports a check.
+  package init(differing: [String]) { self.differing = differing }
+}

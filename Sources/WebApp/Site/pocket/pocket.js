@@ -1,0 +1,257 @@
+// The pocket: cards on a phone, sealed, without a network. It opens the file beside it, and changes nothing there.
+
+import { element, fill } from "../shared/element.js";
+import { cardView } from "./card.js";
+import { doorView } from "./door.js";
+import { Refusal, payload, rootKey, wrappedKey } from "./envelope.js";
+import { listView } from "./list.js";
+import {
+  dropKey, fileThere, forget, isSecure, isShared, keepFile, keepKey, keptFile, keptKey, see, seen,
+} from "./storage.js";
+import { momentWords } from "../shared/words.js";
+
+/** A page out of sight for longer asks for the words again, in milliseconds. */
+const hiddenFor = 5 * 60_000;
+
+const main = document.getElementById("main");
+
+/** What is open: the root key, the file and what it holds; `null` while the cards are locked. */
+let held = null;
+let view = null;
+/** The sealed file of the host, as far as one was fetched before any was opened. */
+let fetched = null;
+/** Kept over views: what a person looks for, and what went wrong. */
+const told = { typed: "", notice: null };
+
+/** What a person reads for each reason why a file does not open. */
+const reasons = {
+  words: "These words do not open the cards. Check each of the six.",
+  damaged: "The file with the cards is damaged, or somebody altered it. Publish it again: cardvault pocket.",
+  newer: "A newer cardvault published these cards. Load this page again.",
+  key: "The cards were published under new words.",
+};
+
+const isSameFile = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
+
+function show(next, title) {
+  view?.leave?.();
+  view = next;
+  document.title = title;
+  document.body.className = next.className ?? "";
+  fill(main, next.node);
+  scrollTo(0, next.scrolled ?? 0);
+  next.shown?.();
+}
+
+/** Shows the door; with `problem`, says why. */
+function showDoor(problem, words = "") {
+  show(doorView({ problem, words, open, isSecure, isShared, forget: forgetAll }), "Cards");
+}
+
+function showList(notice = told.notice) {
+  told.notice = notice;
+  show(listView(held.content, {
+    told, lock, forget: forgetAll, isKept: keptKey() !== null, keep, mayKeep: isSecure && !isShared, isShared,
+    choose: (card) => {
+      told.scrolled = scrollY;
+      history.pushState({ isCard: true }, "");
+      showCard(card);
+    },
+    enter: (words) => open(words),
+  }), "Cards");
+}
+
+function showCard(card) {
+  // The title stays in the phone's list of pages, so it names no card.
+  show(cardView(card, held.content.cards, { step: showCard, back: () => history.back() }), "Card");
+}
+
+/** The cards of a file, once it opens; they are as the page's modules know them. */
+async function read(file, root) {
+  const bytes = await payload(file, root);
+  try {
+    const content = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    return { published: content.published, cards: content.cards.map((card, place) => shaped(card, place, content.published)) };
+  } catch {
+    throw new Refusal("damaged");
+  }
+}
+
+/** A card as lists and the till show it, with what is true of it today. */
+function shaped(card, place, published) {
+  const today = new Date();
+  const [day, soon] = [0, 30].map((days) => localDay(new Date(today.getFullYear(), today.getMonth(), today.getDate() + days)));
+  return {
+    ...card,
+    id: String(place),
+    tags: card.tags ?? [],
+    symbologies: card.codes.map((code) => code.symbology),
+    state: card.expires && card.expires < day ? "expired" : "active",
+    expiresSoon: Boolean(card.expires && card.expires >= day && card.expires <= soon),
+    balance: card.balance && { shown: `${card.balance} on ${momentWords(published).replace(/,.*/, "")}` },
+  };
+}
+
+const localDay = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
+
+/** Opens the cards with the words, and says why if they do not open. */
+async function open(words) {
+  const files = [await keptFile(), fetched ?? await fileThere().catch(() => null)].filter(Boolean);
+  if (files.length === 0) return showDoor("There are no cards on this phone yet, and their host cannot be reached. Open this page once with a network.");
+  // Words that do not open what is kept may be new ones, of the file at the host.
+  let problem;
+  for (const file of files) {
+    try {
+      const root = await rootKey(wrappedKey(file), words);
+      return await opened(file, root);
+    } catch (error) {
+      problem = reasonOf(error);
+    }
+  }
+  showDoor(problem, words);
+}
+
+const reasonOf = (error) => {
+  if (error instanceof Refusal) return reasons[error.reason] ?? error.message;
+  console.error(error);
+  return `The cards cannot be opened: ${error.message}.`;
+};
+
+/** Shows a file's cards, keeps the file, and looks for a newer one. */
+async function opened(file, root) {
+  const content = await read(file, root);
+  if (content.published < seen()) {
+    return showDoor(`This file was published on ${momentWords(content.published)}, and this phone has seen one of ${momentWords(seen())}. An older one is not opened.`);
+  }
+  held = { root, file, content };
+  fetched = null;
+  history.replaceState(null, "");
+  const notice = await kept(file, content);
+  showList(notice);
+  await refresh();
+}
+
+/** Keeps a file that was opened; returns what a person should know if that was not possible. */
+async function kept(file, content) {
+  see(content.published);
+  if (!isSecure) return "This address is not secure (https), so this phone keeps nothing: the cards need a network each time.";
+  try {
+    await keepFile(file);
+    return null;
+  } catch {
+    return "This phone has no room to keep the cards, or its browser keeps nothing: they are shown now, but need a network the next time.";
+  }
+}
+
+/** Takes the host's file if it is newer. */
+async function refresh() {
+  let file;
+  try {
+    file = await fileThere();
+  } catch {
+    return;
+  }
+  const before = held;
+  if (!before || isSameFile(file, before.file)) return;
+  let notice;
+  try {
+    const content = await read(file, before.root);
+    if (held !== before) return;
+    if (content.published > before.content.published) {
+      held = { ...before, file, content };
+      notice = await kept(file, content);
+      told.isNew = true;
+    } else {
+      notice = `The host has an older file, of ${momentWords(content.published)}. It was not taken.`;
+    }
+  } catch (error) {
+    if (held !== before) return;
+    fetched = file;
+    notice = error.reason === "key" ? `${reasons.key} Type them to see the new ones; these are of ${momentWords(before.content.published)}.`
+      : "The file at the host is damaged, or somebody altered it. It was not taken.";
+    told.asksForWords = error.reason === "key";
+  }
+  told.notice = notice;
+  // A card at the till stays as it is.
+  if (view.isList) showList(notice);
+}
+
+/** Keeps the key on this phone, or removes it; returns what a person should know. */
+function keep(isWanted) {
+  if (!isWanted) return dropKey();
+  try {
+    keepKey(held.root);
+    navigator.storage?.persist?.();
+    return null;
+  } catch {
+    return "This browser keeps nothing, so the words are asked for each time.";
+  }
+}
+
+/** Removes the cards from the page; the words open them again. */
+function lock() {
+  held?.root.fill(0);
+  [held, fetched] = [null, null];
+  Object.assign(told, { typed: "", notice: null, isNew: false, asksForWords: false, scrolled: 0 });
+  history.replaceState(null, "");
+  for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+  showDoor();
+}
+
+async function forgetAll() {
+  lock();
+  await forget();
+  show({ node: element("section", { class: "door stack" }, element("div", { class: "door-panel" },
+    element("h1", { tabIndex: -1 }, "Forgotten"),
+    element("p", {}, "Nothing of the cards is left on this phone. If you added this page to the home screen, remove it there."))) }, "Cards");
+}
+
+addEventListener("popstate", ({ state }) => {
+  if (!held) return;
+  // The card that was shown is not in the history, so that no disk has it.
+  if (state?.isCard) history.back();
+  else showList();
+});
+
+let hiddenTimer;
+let hiddenSince = 0;
+document.addEventListener("visibilitychange", () => {
+  clearTimeout(hiddenTimer);
+  if (document.hidden) {
+    hiddenSince = Date.now();
+    hiddenTimer = setTimeout(lockIfAsked, hiddenFor);
+  } else if (Date.now() - hiddenSince >= hiddenFor) {
+    lockIfAsked();
+  }
+  if (!document.hidden && held) refresh();
+});
+
+const lockIfAsked = () => held && !keptKey() && lock();
+
+/** The words in the link's fragment, which is removed at once. */
+function linked() {
+  const words = decodeURIComponent(location.hash.slice(1)).replaceAll("-", " ");
+  if (location.hash) history.replaceState(null, "", location.pathname);
+  return words;
+}
+
+async function start() {
+  const words = linked();
+  if (isSecure) navigator.serviceWorker?.register("worker.js").catch(() => {});
+  // An address that others share is no place for a key, even if one was kept before.
+  if (isShared) dropKey();
+  const [root, file] = [keptKey(), await keptFile()];
+  if (root) {
+    try {
+      return await opened(file ?? await fileThere(), root);
+    } catch (error) {
+      if (!(error instanceof Refusal)) return showDoor("There are no cards on this phone yet, and their host cannot be reached. Open this page once with a network.");
+      dropKey();
+      return showDoor(reasonOf(error));
+    }
+  }
+  showDoor(null, words);
+  if (words) view.send();
+}
+
+await start();

@@ -1,0 +1,196 @@
+internal import ArgumentParser
+internal import Cards
+internal import FoundationEssentials
+internal import Glibc
+internal import ReaderLink
+internal import Sealing
+internal import Terminal
+internal import VaultStore
+internal import Wallet
+
+struct PocketCommand: ReportingCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "pocket", abstract: "Publish a sealed page of cards for a phone.",
+    discussion: """
+      Examples:
+        cardvault pocket ~/public/cards
+        cardvault pocket --tag shopping rclone:site:cards
+        cardvault pocket git:git@example.org:me/cards.git
+        cardvault pocket --words ~/public/cards
+        cardvault pocket --new-words ~/public/cards
+
+      TARGET is a folder, rclone:REMOTE:PATH or git:URL from which a host of static files serves the page. It must be \
+      empty, or hold a pocket. In a repository, the branch becomes one commit without a history. Open the page on a phone, \
+      once with a network, and type the six words that this command shows. From then on it works without a network.
+
+      The cards are sealed: whoever reads or copies the host learns neither names nor numbers nor how many there are. \
+      The seal does not protect from a host that changes the page itself. Publish to an address that no other page \
+      shares, such as https://cards.example.org: below the path of another site, the page keeps no key on the phone.
+
+      The cards are all in use, or those with a tag. PINs stay here, unless you ask for them; photos always do. \
+      Publish again after changes: the words stay the same, and open pages show the new cards when they have a network. \
+      Phones refuse an older page than the newest they have seen.
+
+      If a phone is lost, use --new-words. Copies of the old file stay readable with the old words.
+
+      \(ExitStatus.help(ExitStatus.ofVault + [.nothingFound, .conflict]))
+      """)
+
+  @Argument(help: "A folder, rclone:REMOTE:PATH or git:URL.", completion: .directory)
+  var target: String
+
+  @Option(
+    help: "Only cards with this tag; with several (a,b or repeated), cards that have all of them.",
+    completion: CardTags.used)
+  var tag: [String] = []
+
+  @Flag(help: "Publish PINs, too.")
+  var withPins = false
+
+  @Option(
+    help: .init(
+      "Print a link that holds the words: anyone who gets it can see the cards. The value is the page's address.",
+      valueName: "url"))
+  var linkWithKey: String?
+
+  @Flag(help: "Make a new key with new words, such as after a phone was lost.")
+  var newWords = false
+
+  @Flag(help: "Only show the six words again.")
+  var words = false
+
+  @Flag(help: "Only compare what is there with what this device published.")
+  var check = false
+
+  @Flag(help: "Take the pocket off the target.")
+  var remove = false
+
+  @OptionGroup var vault: VaultOptions
+  @OptionGroup var common: CommonOptions
+
+  func validate() throws {
+    if [words, check, remove].count(where: \.self) > 1 {
+      throw ValidationError("--words, --check and --remove cannot be used together")
+    }
+    if words || check || remove, !tag.isEmpty || withPins || newWords || linkWithKey != nil {
+      throw ValidationError("--words, --check and --remove publish nothing: use them alone")
+    }
+    if let linkWithKey, !Self.isAddress(linkWithKey) {
+      throw ValidationError(
+        "--link-with-key needs the page's address, such as https://cards.example.org/")
+    }
+  }
+
+  func run(in console: Console) async throws {
+    let request = try PocketRequest(at: target)
+    if check { return try await compare(request, console) }
+    if remove { return try await takeOff(request, console) }
+    let store = try await vault.open(console)
+    if words {
+      let words = try await request.words(for: store)
+      return show(words, console)
+    }
+    let page = try await Self.page()
+    let today = try CalendarDate.today()
+    let cards = try await CardsOptions.inUse(tagged: tag).chosen(
+      from: store, orElse: "nothing was published", on: today, console)
+    let outcome = try await request.publish(
+      cards, of: store, with: page, withPINs: withPins, withNewWords: newWords, today: today)
+    console.noteStored()
+    try await tell(of: outcome, request, store, console)
+  }
+
+  private func tell(
+    of outcome: PocketOutcome, _ request: PocketRequest, _ store: Vault, _ console: Console
+  ) async throws {
+    let isShown = outcome.isNew || linkWithKey != nil
+    let words = isShown ? try await request.words(for: store).unguardedBytes : nil
+    let text = words.map { String(decoding: $0, as: UTF8.self) }
+    if common.format.isForScripts {
+      return console.result(json: PocketReport(outcome, words: text))
+    }
+    console.result("Published: \(request.shown), \(outcome.words)")
+    if outcome.isNew, let text {
+      console.result(unchanged: "\nThe six words that open it on a phone:\n\n  \(text)\n\n")
+    }
+    if let linkWithKey, let text {
+      console.result("\(linkWithKey)#\(text.replacing(" ", with: "-"))")
+      console.remark("\(PocketOutcome.linkLeaves)")
+    }
+    if !outcome.undrawn.isEmpty {
+      console.remark(
+        "Without a code that can be scanned: \(outcome.undrawn.map { "“\($0.printable)”" }.joined(separator: ", "))"
+      )
+    }
+    if outcome.isNew { for line in PocketOutcome.advice { console.remark("\(line)") } }
+    if newWords { console.remark("\(PocketOutcome.oldCopies)") }
+  }
+
+  private func show(_ words: consuming Passphrase, _ console: Console) {
+    if common.format.isForScripts {
+      return console.result(
+        json: PocketWordsReport(words: String(decoding: words.unguardedBytes, as: UTF8.self)))
+    }
+    words.show(on: STDOUT_FILENO)
+    console.result(unchanged: "\n")
+  }
+
+  private func compare(_ request: PocketRequest, _ console: Console) async throws {
+    let differing = try await request.differences(at: try vault.locations())
+    if common.format.isForScripts {
+      console.result(json: PocketCheckReport(differing: differing))
+    } else if differing.isEmpty {
+      console.result("\(request.shown) has what was published.")
+    }
+    guard differing.isEmpty else {
+      throw Failure(
+        "\(request.shown) has something else than what was published",
+        because: "these files differ or are missing: \(differing.joined(separator: ", "))",
+        try: .run("pocket", request.word, note: "to publish again, once you know who changed them")
+          .or("ask the host"), status: .damaged)
+    }
+  }
+
+  private func takeOff(_ request: PocketRequest, _ console: Console) async throws {
+    let wasThere = try await request.remove(
+      at: try vault.locations(), page: try await Self.page().keys.sorted())
+    guard wasThere else {
+      throw Failure(
+        "nothing was removed at \(request.shown)", because: "it holds no pocket",
+        try: "check the target", status: .nothingFound)
+    }
+    console.result("Removed: the pocket at \(request.shown).")
+    console.remark("Phones that opened it keep their cards until they forget them there.")
+  }
+
+  /// The page's files, from the program that has the web app's.
+  private static func page() async throws -> [String: [UInt8]] {
+    guard
+      let lines = await InstalledProgram.answer(
+        of: "cardvault-web", to: ["--pocket"], byteLimit: 1 << 20)
+    else {
+      throw Failure(
+        "nothing was published",
+        because:
+          "cardvault-web, which has the page, is not in the same folder as cardvault, or it failed",
+        try: InstalledProgram.installation.advice, status: .unexpected)
+    }
+    var files: [String: [UInt8]] = [:]
+    for line in lines {
+      let parts = line.split(separator: " ").map(String.init)
+      guard parts.count == 2, let bytes = Data(base64Encoded: parts[1]) else { continue }
+      files[parts[0]] = Array(bytes)
+    }
+    return files
+  }
+
+  private static func isAddress(_ text: String) -> Bool {
+    (text.hasPrefix("https://") || text.hasPrefix("http://")) && !text.contains("#")
+      && text == text.printable
+  }
+}
+
+/// The words of a pocket as JSON.
+struct PocketWordsReport: Encodable {
+  let words: String
+}
