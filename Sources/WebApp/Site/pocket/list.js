@@ -43,7 +43,7 @@ export function listView({ cards, published }, { told, lock, forget, isKept, kee
     },
     onkeydown: (event) => {
       const first = found(cards, told.typed);
-      if (event.key === "Enter" && !event.isComposing && told.typed.trim() && first.length > 0) choose(first.find((card) => card.favourite) ?? first[0]);
+      if (event.key === "Enter" && !event.isComposing && told.typed.trim() && first.length > 0) choose(first[0]);
     },
   });
 

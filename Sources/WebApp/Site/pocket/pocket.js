@@ -23,6 +23,9 @@ let fetched = null;
 /** Kept over views: what a person looks for, and what went wrong. */
 const told = { typed: "", notice: null };
 
+/** There is nothing to open. */
+const nothingHere = "There are no cards on this phone yet, and their host cannot be reached. Open this page once with a network.";
+
 /** What a person reads for each reason why a file does not open. */
 const reasons = {
   words: "These words do not open the cards. Check each of the six.",
@@ -71,7 +74,9 @@ async function read(file, root) {
   const bytes = await payload(file, root);
   try {
     const content = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
-    return { published: content.published, cards: content.cards.map((card, place) => shaped(card, place, content.published)) };
+    // In the order of the list, in which a card at the till steps, too.
+    const cards = [...content.cards.filter((card) => card.favourite), ...content.cards.filter((card) => !card.favourite)];
+    return { published: content.published, cards: cards.map((card, place) => shaped(card, place, content.published)) };
   } catch {
     throw new Refusal("damaged");
   }
@@ -97,7 +102,7 @@ const localDay = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDat
 /** Opens the cards with the words, and says why if they do not open. */
 async function open(words) {
   const files = [await keptFile(), fetched ?? await fileThere().catch(() => null)].filter(Boolean);
-  if (files.length === 0) return showDoor("There are no cards on this phone yet, and their host cannot be reached. Open this page once with a network.");
+  if (files.length === 0) return showDoor(nothingHere);
   // Words that do not open what is kept may be new ones, of the file at the host.
   let problem;
   for (const file of files) {
@@ -111,6 +116,7 @@ async function open(words) {
   showDoor(problem, words);
 }
 
+/** Why a file does not open, in words. */
 const reasonOf = (error) => {
   if (error instanceof Refusal) return reasons[error.reason] ?? error.message;
   console.error(error);
@@ -245,7 +251,7 @@ async function start() {
     try {
       return await opened(file ?? await fileThere(), root);
     } catch (error) {
-      if (!(error instanceof Refusal)) return showDoor("There are no cards on this phone yet, and their host cannot be reached. Open this page once with a network.");
+      if (!(error instanceof Refusal)) return showDoor(nothingHere);
       dropKey();
       return showDoor(reasonOf(error));
     }

@@ -41,13 +41,13 @@ function read(name) {
   }
 }
 
-/** When the newest file was published that this phone has seen; empty without one. */
-export const seen = () => read(seenName) ?? "";
+/** When the newest file was published that this phone has seen, in milliseconds since 1970; 0 without one. */
+export const seen = () => Number(read(seenName) ?? 0);
 
 /** Remembers that; a browser that keeps nothing cannot tell an older file next time. */
 export function see(published) {
   try {
-    localStorage.setItem(seenName, published);
+    localStorage.setItem(seenName, String(published));
   } catch {
     // It says so where a person wants to keep something.
   }

@@ -65,7 +65,7 @@ export function wordsField(given, submit) {
     const strange = all.find((word, place) => !known.has(word) && !(place === all.length - 1 && found.length > 0));
     input.setAttribute("aria-invalid", String(Boolean(strange)));
     const wanted = strange ? `“${strange}” is none of the words.` : all.length > wordCount ? `These are ${all.length} words, not six.`
-      : `${Math.min(all.length, wordCount)} of six words`;
+      : `${all.filter((word) => known.has(word)).length} of six words`;
     if (about.textContent !== wanted) about.textContent = wanted;
   }
 
