@@ -212,7 +212,7 @@ if ProcessInfo.processInfo.environment["CARDVAULT_WEB"] != nil {
         "VaultStore", "VaultSync", "Wallet", system,
         .product(name: "Hummingbird", package: "hummingbird"),
       ],
-      exclude: ["Browser.md", "Site", "ThreatModel.md"], swiftSettings: strict),
+      exclude: ["Browser.md", "Pocket.md", "Site", "ThreatModel.md"], swiftSettings: strict),
     .executableTarget(
       name: "cardvault-web",
       dependencies: [

@@ -168,6 +168,50 @@ struct Vector: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test(.serialized, arguments: try Vector.all("pocket"))
+  func `pockets`(vector: Vector) throws {
+    let words = vector.fields["words"] ?? ""
+    let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sealed").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    try Data(vector.body).write(to: URL(filePath: path))
+    do throws(SealingError) {
+      let content = try Self.opened(path, vector.body, words)
+      #expect(vector.expected == "success")
+      #expect(content?.published == Int(vector.fields["published"] ?? ""))
+      #expect(content?.cards.count == Int(vector.fields["cards"] ?? ""))
+    } catch {
+      #expect(error.vectorName == vector.expected)
+    }
+    guard vector.expected == "success" else { return }
+    // The words come from the vault's key and the salt in the file.
+    let wrapped = try #require(try EnvelopeFile(path).wrappedKey)
+    let derived = try PocketKey.words(of: wrapped, for: try vector.root()).unguardedBytes
+    #expect(String(decoding: derived, as: UTF8.self) == words)
+  }
+
+  private struct Pocketed: Decodable {
+    struct Card: Decodable { let name: String }
+    let published: Int
+    let cards: [Card]
+  }
+
+  /// What a pocket's file holds; `nil` if that is not what it should be.
+  private static func opened(
+    _ path: String, _ bytes: [UInt8], _ words: String
+  ) throws(SealingError) -> Pocketed? {
+    let wrapped: WrappedKey?
+    do throws(EnvelopeReadError) { wrapped = try EnvelopeFile(path).wrappedKey } catch {
+      switch error {
+      case .sealing(let problem): throw problem
+      case .system: return nil
+      }
+    }
+    guard let wrapped else { throw .notSealed }
+    let root = try wrapped.unwrap(try Passphrase(Array(words.utf8).span))
+    let payload = try root.envelopeKey(.pocket).open(bytes.span.extracting(225...))
+    return try? JSONDecoder().decode(Pocketed.self, from: Data(payload))
+  }
+
   @Test(arguments: try Vector.all("typed-key"))
   func `typed keys`(vector: Vector) throws {
     do throws(SealingError) {

@@ -112,6 +112,7 @@ extension CallGroup {
     PassphraseRoutes(holder: holder).add(to: self)
     PhotoRoutes(holder: holder, reading: reading).add(to: self)
     PictureRoutes(holder: holder).add(to: self)
+    PocketRoutes(holder: holder).add(to: self)
     HistoryRoutes(holder: holder).add(to: self)
     ReviewRoutes(holder: holder, crops: crops).add(to: self)
     ScanRoutes(holder: holder, scans: locking.scans).add(to: self)

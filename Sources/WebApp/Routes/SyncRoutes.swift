@@ -79,12 +79,17 @@ struct SyncRoutes: Sendable {
         try name.trimmed.isEmpty
         ? SyncRequest(with: target) { known }
         : SyncRequest(adding: target, as: name.trimmed)
-      switch request.target {
-      case .folder(let path): try check(path)
-      case .rclone(let remote): try check(remote: remote)
-      case .git: break
-      }
+      try check(request.target)
       return request
+    }
+  }
+
+  /// Refuses a target that a person did not mean, or that a page may not use.
+  static func check(_ target: SyncTarget) throws(Failure) {
+    switch target {
+    case .folder(let path): try check(path)
+    case .rclone(let remote): try check(remote: remote)
+    case .git: break
     }
   }
 

@@ -8,6 +8,8 @@ struct LockedRoutesTests {
     ("weigh-passphrase", #"{"passphrase":"lantern"}"#), ("suggest-passphrase", "{}"),
     ("export-to", #"{"form":"csv"}"#), ("picture", #"{"id":"00000000000000000000000000000000"}"#),
     ("wallet-cards", #"{"ids":["00000000000000000000000000000000"]}"#), ("verify", "{}"),
+    ("pocket", #"{"target":"/nowhere/pocket"}"#),
+    ("pocket-words", #"{"target":"/nowhere/pocket"}"#),
     ("thumbnails", #"{"ids":["00000000000000000000000000000000"]}"#),
   ])
   func `nothing is weighed, exported or drawn`(name: String, json: String) async throws {

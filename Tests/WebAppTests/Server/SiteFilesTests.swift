@@ -11,6 +11,9 @@ struct SiteFilesTests {
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .appending(path: "../../../Sources/WebApp/Site").standardized
 
+  /// The folder of the pocket's page, which is apart from the web app's.
+  private static let pocket = "pocket/"
+
   private static let versionHeader = "X-Cardvault-Version"
 
   /// The files of the folder by their paths there.
@@ -31,13 +34,28 @@ struct SiteFilesTests {
     let made = FileManager.default.temporaryDirectory.appending(path: "cardvault-\(UUID())")
     defer { try? FileManager.default.removeItem(at: made) }
     let bundling = try Process.run(
-      Self.folder.appending(path: "../../../.ci/site").standardized, arguments: [made.path])
+      Self.folder.appending(path: "../../../.ci/site").standardized,
+      arguments: [
+        made.path,
+        Self.folder.appending(path: "../../../.build-sodium/sodium.wasm").standardized.path,
+      ])
     bundling.waitUntilExit()
     try #require(bundling.terminationStatus == 0)
-    var expected = Self.sources.filter { !Self.isBundled($0.key) }
-    for name in try FileManager.default.contentsOfDirectory(atPath: made.path) {
-      expected[name] = Array(try Data(contentsOf: made.appending(path: name)))
+    var expected = Self.sources.filter {
+      !Self.isBundled($0.key) && !$0.key.hasPrefix(Self.pocket)
     }
+    var pocket: [String: [UInt8]] = [:]
+    for name in try FileManager.default.subpathsOfDirectory(atPath: made.path)
+    where name.contains(".") {
+      let bytes = Array(try Data(contentsOf: made.appending(path: name)))
+      if name.hasPrefix(Self.pocket) {
+        pocket[String(name.dropFirst(Self.pocket.count))] = bytes
+      } else {
+        expected[name] = bytes
+      }
+    }
+    let isPocketSame = PocketPage.files == pocket
+    #expect(isPocketSame, "the pocket's page")
     #expect(SiteFiles.embedded.keys.sorted() == expected.keys.sorted())
     // As flags: of a difference, thousands of bytes would be printed.
     for (name, bytes) in expected {
@@ -45,7 +63,9 @@ struct SiteFilesTests {
       #expect(isSame, "\(name)")
     }
     let texts = Self.sources.values.map { String(decoding: $0, as: UTF8.self) }
-    for path in Self.sources.keys where Self.isBundled(path) && SiteFiles.embedded[path] == nil {
+    let begun = ["pocket/pocket.js", "pocket/pocket.css", "pocket/worker.js"]
+    for path in Self.sources.keys
+    where Self.isBundled(path) && SiteFiles.embedded[path] == nil && !begun.contains(path) {
       let name = path.split(separator: "/").last ?? ""
       #expect(texts.contains { $0.contains("/\(name)\";") }, "no file imports \(path)")
     }

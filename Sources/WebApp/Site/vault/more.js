@@ -9,6 +9,7 @@ import { exporting } from "./export.js";
 import { icon } from "../shared/icons.js";
 import { merging } from "./merge.js";
 import { attempt } from "../shared/notices.js";
+import { pocket } from "./pocket.js";
 import { listRemoved } from "../cards/cards.js";
 import { statistics } from "./statistics.js";
 import { counted } from "../shared/words.js";
@@ -38,6 +39,7 @@ export async function more({ lock, hide, reopen }) {
       element("span", { class: "strong" }, title), element("span", { class: "soft" }, about)), icon("next")));
   const sections = [
     section("export", "Export", "Back up, or share cards", exporting),
+    section("phone", "Pocket for a phone", "Sealed cards in a page that needs no network", pocket),
     section("cards", "Export to another wallet", "Catima, passes, tables, links", exportingTo),
     section("import", "Merge a bundle", "A backup, or cards that someone shared", merging),
     section("review", "Check the vault", "Every file, for damage and loss", checking),

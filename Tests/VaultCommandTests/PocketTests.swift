@@ -1,0 +1,183 @@
+import CommandLineSupport
+import Foundation
+import SystemPackage
+import Testing
+
+/// `cardvault pocket`, with real places.
+@Suite struct `A pocket` {
+  private static let sealed = "cards.sealed"
+  private static let files = [
+    "app.webmanifest", sealed, "icon-180.png", "icon-192.png", "icon.svg", "index.html",
+    "worker.js",
+  ]
+
+  private struct Words: Decodable { let words: String }
+  private struct Held: Decodable {
+    struct Card: Decodable {
+      let name: String
+      let pin: String?
+    }
+    let cards: [Card]
+  }
+
+  private func filled() async throws -> Person {
+    let person = try await Person.withVault()
+    for words in [["Gym", "--tag", "sport", "--code", "4711"], ["Gift", "--code", "0815"]] {
+      let outcome = try await person.types(["add", "--name"] + words + ["--symbology", "code128"])
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    _ = try await person.types(["edit", "Gift", "--pin", "-"], input: "2580\n")
+    return person
+  }
+
+  private func names(_ folder: FilePath) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: folder.string).sorted()
+  }
+
+  private func words(_ person: Person, _ target: String = "./site") async throws -> String {
+    let outcome = try await person.types("pocket", target, "--words", "--format", "json")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode(Words.self, from: Data(outcome.bytes)).words
+  }
+
+  @Test func `is published again under the same words, until there are new ones`() async throws {
+    let person = try await filled()
+    let site = person.home.appending("site")
+    let first = try await person.types("pocket", "./site")
+    #expect(first.status == 0 && first.output.hasPrefix("Published: ./site, 2 cards, sealed"))
+    #expect(try names(site) == Self.files)
+    let words = try await words(person)
+    #expect(words.split(separator: " ").count == 6 && first.output.contains("\n  \(words)\n"))
+    let again = try await person.types("pocket", site.string, "--tag", "sport")
+    #expect(again.status == 0 && !again.output.contains(words), "\(again)")
+    #expect(again.output.contains("1 card,"))
+    #expect(try await self.words(person) == words)
+    let anew = try await person.types("pocket", "./site", "--new-words")
+    let newer = try await self.words(person)
+    #expect(newer != words && anew.output.contains(newer), "\(anew)")
+    #expect(anew.errors.contains("stay readable with the old words"))
+  }
+
+  @Test(.enabled(if: IndependentTool.isThere)) func `holds no PIN unless it was asked for`()
+    async throws
+  {
+    let person = try await filled()
+    for (options, pin) in [([], nil), (["--with-pins"], "2580")] {
+      let outcome = try await person.types(["pocket", "./site"] + options)
+      #expect(outcome.output.contains(pin == nil ? "without PINs" : "with a PIN"), "\(outcome)")
+      let opened = try await person.runs(
+        IndependentTool.path,
+        ["pocket", person.home.appending("site/\(Self.sealed)").string, "--passphrase-fd", "0"],
+        input: try await words(person))
+      let held = try JSONDecoder().decode(Held.self, from: Data(opened.bytes))
+      #expect(held.cards.map(\.name) == ["Gift", "Gym"], "\(opened.errors)")
+      #expect(held.cards.map(\.pin) == [pin, nil])
+    }
+  }
+
+  @Test func `is compared with what was published, and taken off`() async throws {
+    let person = try await filled()
+    _ = try await person.types("pocket", "./site")
+    #expect(try await person.types("pocket", "./site", "--check").status == 0)
+    _ = try person.file("site/worker.js", Array("evil".utf8))
+    _ = try person.file("site/CNAME", Array("cards.example.org\n".utf8))
+    let check = try await person.types("pocket", "./site", "--check")
+    #expect(check.status == 13 && check.errors.contains("missing: worker.js"), "\(check)")
+    let gone = try await person.types("pocket", "./site", "--remove")
+    #expect(gone.status == 0, "\(gone.errors)")
+    // What was not ours stays.
+    #expect(try names(person.home.appending("site")) == ["CNAME"])
+    #expect(try await person.types("pocket", "./site", "--check").status == 14)
+    #expect(try await person.types("pocket", "./site", "--remove").status == 15)
+  }
+
+  @Test func `replaces neither other files nor a pocket of which this device knows nothing`()
+    async throws
+  {
+    let (ann, ben) = (try await filled(), try await filled())
+    _ = try ann.file("notes.txt", Array("mine".utf8))
+    let refused = try await ann.types("pocket", ".")
+    #expect(refused.status == 15 && refused.errors.contains("it holds other files"), "\(refused)")
+    _ = try await ann.types("pocket", "./site")
+    let place = ann.home.appending("site").string
+    let other = try await ben.types("pocket", place)
+    #expect(other.status == 15 && other.errors.contains("--new-words"), "\(other)")
+    #expect(try await ben.types("pocket", place, "--new-words").status == 0)
+    #expect(try await ann.types("pocket", place, "--check").status == 13)
+  }
+
+  @Test func `needs new words after the vault's key was changed`() async throws {
+    let person = try await filled()
+    _ = try await person.types("pocket", "./site")
+    #expect(try await person.types("key", "rotate", "--no-sheet", "--yes").status == 0)
+    let refused = try await person.types("pocket", "./site")
+    #expect(refused.status == 12 && refused.errors.contains("--new-words"), "\(refused)")
+    #expect(try await person.types("pocket", "./site", "--new-words").status == 0)
+  }
+
+  @Test func `is one commit without a history, beside files that are not ours`() async throws {
+    let person = try await filled()
+    let repository = try await person.makesRepository()
+    let target = "git:\(repository.string)"
+    func git(_ words: String...) async throws -> String {
+      try await person.runs("/usr/bin/git", ["--git-dir", repository.string] + words).output
+    }
+    #expect(try await person.types("pocket", target).status == 0)
+    // As a host's own page adds it.
+    let blob = try await person.runs(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        export GIT_DIR=\(repository.string) GIT_INDEX_FILE=\(person.home.string)/index
+        git read-tree main && id=$(echo cards.example.org | git hash-object -w --stdin) &&
+        git update-index --add --cacheinfo 100644,$id,CNAME &&
+        git update-ref refs/heads/main $(git -c user.name=a -c user.email=a@b commit-tree -p main -m host $(git write-tree))
+        """,
+      ])
+    #expect(blob.status == 0, "\(blob.errors)")
+    for options in [[], ["--new-words"]] {
+      let outcome = try await person.types(["pocket", target] + options)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try await git("log", "--format=%an %s", "main") == "cardvault cardvault pocket\n")
+      let there = try await git("ls-tree", "--name-only", "main").split(separator: "\n").map(
+        String.init)
+      #expect(there.sorted() == (["CNAME"] + Self.files).sorted())
+    }
+    #expect(try await person.types("pocket", target, "--check").status == 0)
+    #expect(try await person.types("pocket", target, "--remove").status == 0)
+    #expect(try await git("ls-tree", "--name-only", "main") == "CNAME\n")
+    #expect(try await git("log", "--format=%s", "main") == "cardvault pocket\n")
+  }
+
+  @Test func `goes through rclone`() async throws {
+    let person = try await filled()
+    let box = person.home.appending("box")
+    let environment = ["RCLONE_CONFIG_BOX_TYPE": "local"]
+    let target = "rclone:box:\(box.string)"
+    for words in [[], [], ["--check"]] {
+      let outcome = try await person.types(["pocket", target] + words, environment: environment)
+      #expect(outcome.status == 0, "\(outcome.errors)")
+    }
+    #expect(try names(box) == Self.files)
+    _ = try person.file("box/\(Self.sealed)", Array("cut".utf8))
+    let check = try await person.types(["pocket", target, "--check"], environment: environment)
+    #expect(check.status == 13, "\(check)")
+    _ = try await person.types(["pocket", target, "--new-words"], environment: environment)
+    let refused = try await person.types(["pocket", target, "--remove"], environment: environment)
+    #expect(refused.status == 15 && refused.errors.contains("no pocket"), "\(refused)")
+  }
+
+  @Test func `gives a link with the words only when asked`() async throws {
+    let person = try await filled()
+    let outcome = try await person.types(
+      "pocket", "./site", "--link-with-key", "https://cards.example.org/")
+    let words = try await words(person)
+    #expect(
+      outcome.output.hasSuffix(
+        "https://cards.example.org/#\(words.replacing(" ", with: "-"))\n"), "\(outcome)")
+    #expect(outcome.errors.contains("opens the cards by itself"))
+    #expect(
+      try await person.types("pocket", "./site", "--link-with-key", "javascript:x").status == 64)
+  }
+}
