@@ -159,6 +159,9 @@ struct PocketCommand: ReportingCommand {
         "nothing was removed at \(request.shown)", because: "it holds no pocket",
         try: "check the target", status: .nothingFound)
     }
+    if common.format.isForScripts {
+      return console.result(json: PocketRemovalReport(removed: true))
+    }
     console.result("Removed: the pocket at \(request.shown).")
     console.remark("Phones that opened it keep their cards until they forget them there.")
   }
@@ -193,4 +196,9 @@ struct PocketCommand: ReportingCommand {
 /// The words of a pocket as JSON.
 struct PocketWordsReport: Encodable {
   let words: String
+}
+
+/// A pocket that was taken off its target, as JSON.
+struct PocketRemovalReport: Encodable {
+  let removed: Bool
 }
