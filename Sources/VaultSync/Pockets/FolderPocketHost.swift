@@ -27,6 +27,8 @@ struct FolderPocketHost: PocketHost {
     if try !isThere() {
       let status = unsafe mkdir(path.string, Self.folderMode)
       guard status == 0 || errno == EEXIST else { throw .system(Errno(rawValue: errno), path) }
+      // Whatever new folders usually have: a web server must be able to look in.
+      if status == 0 { _ = unsafe chmod(path.string, Self.folderMode) }
     }
     try TransportProblem.here { () throws(VaultError) in
       let source = try Folder(source)

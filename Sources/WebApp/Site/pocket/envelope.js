@@ -11,7 +11,9 @@ export class Refusal extends Error {
 }
 
 const text = new TextEncoder();
-const [prefix, lineLength] = ["cardvault-wrapped-key", 224];
+const prefix = "cardvault-wrapped-key";
+/** The bytes of the line that a file begins with: the wrapped key, and a line feed. */
+export const lineCount = 225;
 const [magic, pocket, headerCount, chunkCount, tagCount, leastContent] = ["CARDVLT", 8, 88, 65_536, 16, 1_024];
 
 const isSame = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
@@ -21,7 +23,7 @@ const check = (condition, reason = "damaged") => {
 
 /** The wrapped key at the start of a file. */
 export function wrappedKey(file) {
-  const line = new TextDecoder().decode(file.subarray(0, lineLength + 1));
+  const line = new TextDecoder().decode(file.subarray(0, lineCount));
   check(line.startsWith(`${prefix}1`) && line.endsWith("\n"));
   const bytes = bech32m(line.slice(0, -1));
   check(bytes.length === 122 && bytes[0] > 0);
@@ -47,7 +49,7 @@ export async function rootKey({ bytes, passes, kibibytes, keyID }, words) {
 export async function payload(file, root) {
   const { keyID } = wrappedKey(file);
   check(isSame(keyID, await subkey(root, 1, 16)), "key");
-  return unsealed(file.subarray(lineLength + 1), root);
+  return unsealed(file.subarray(lineCount), root);
 }
 
 /** What an envelope of this kind holds (section 3). */

@@ -61,11 +61,13 @@ export function listView({ cards, published }, { told, lock, forget, isKept, kee
 
   const renewed = told.asksForWords && wordsField("", enter);
   draw();
+  const heading = element("h1", { tabIndex: -1 }, "Cards");
   return {
     isList: true,
     scrolled: told.scrolled,
+    shown: () => (results.querySelector(`[data-key="${told.chosen}"]`) ?? heading).focus({ preventScroll: true }),
     node: element("div", { class: "page narrow" },
-      element("div", { class: "page-head pocket-head" }, element("h1", { tabIndex: -1 }, "Cards"), lockButton),
+      element("div", { class: "page-head pocket-head" }, heading, lockButton),
       element("p", { class: "soft" }, `${told.isNew ? "Just updated: as" : "As"} of ${momentWords(published)}`),
       told.notice && element("div", { class: "notice warn", role: "alert" }, icon("warning"), element("div", { class: "stack" },
         element("p", {}, told.notice),

@@ -3,7 +3,7 @@
 import { element, fill } from "../shared/element.js";
 import { cardView } from "./card.js";
 import { doorView } from "./door.js";
-import { Refusal, payload, rootKey, wrappedKey } from "./envelope.js";
+import { Refusal, lineCount, payload, rootKey, wrappedKey } from "./envelope.js";
 import { listView } from "./list.js";
 import {
   dropKey, fileThere, forget, isSecure, isShared, keepFile, keepKey, keptFile, keptKey, see, seen,
@@ -34,6 +34,7 @@ const reasons = {
   key: "The cards were published under new words.",
 };
 
+const isSameKey = (one, other) => isSameFile(one.subarray(0, lineCount), other.subarray(0, lineCount));
 const isSameFile = (one, other) => one.length === other.length && one.every((byte, place) => byte === other[place]);
 
 function show(next, title) {
@@ -56,7 +57,7 @@ function showList(notice = told.notice) {
   show(listView(held.content, {
     told, lock, forget: forgetAll, isKept: keptKey() !== null, keep, mayKeep: isSecure && !isShared, isShared,
     choose: (card) => {
-      told.scrolled = scrollY;
+      [told.scrolled, told.chosen] = [scrollY, card.id];
       history.pushState({ isCard: true }, "");
       showCard(card);
     },
@@ -101,20 +102,24 @@ const localDay = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDat
 
 /** Opens the cards with the words, and says why if they do not open. */
 async function open(words) {
-  const files = [await keptFile(), fetched ?? await fileThere().catch(() => null)].filter(Boolean);
-  if (files.length === 0) return showDoor(nothingHere);
-  // Words that do not open what is kept may be new ones, of the file at the host.
-  let problem;
-  for (const file of files) {
+  let [problem, before] = [nothingHere, null];
+  // The host is asked only if what is kept does not open: at a till, nobody waits for a network.
+  for (const found of [keptFile, () => fetched ?? fileThere().catch(() => null)]) {
+    const file = await found();
+    // Of the same key, which takes a moment to derive, these are the wrong words, too.
+    if (!file || (problem === reasons.words && isSameKey(file, before))) continue;
+    before = file;
     try {
-      const root = await rootKey(wrappedKey(file), words);
-      return await opened(file, root);
+      return await opened(file, await rootKey(wrappedKey(file), words));
     } catch (error) {
       problem = reasonOf(error);
     }
   }
-  showDoor(problem, words);
+  tell(problem, words);
 }
+
+/** Says why a file was not opened: at the door, or in the list that is open already. */
+const tell = (problem, words) => (held ? showList(problem) : showDoor(problem, words));
 
 /** Why a file does not open, in words. */
 const reasonOf = (error) => {
@@ -127,11 +132,13 @@ const reasonOf = (error) => {
 async function opened(file, root) {
   const content = await read(file, root);
   if (content.published < seen()) {
-    return showDoor(`This file was published on ${momentWords(content.published)}, and this phone has seen one of ${momentWords(seen())}. An older one is not opened.`);
+    return tell(`This file was published on ${momentWords(content.published)}, and this phone has seen one of ${momentWords(seen())}. An older one is not opened.`);
   }
   held = { root, file, content };
-  fetched = null;
+  [fetched, told.asksForWords] = [null, false];
   history.replaceState(null, "");
+  // Under new words, what was kept is of no use any more.
+  if (keptKey()) keep(true);
   const notice = await kept(file, content);
   showList(notice);
   await refresh();
@@ -140,6 +147,8 @@ async function opened(file, root) {
 /** Keeps a file that was opened; returns what a person should know if that was not possible. */
 async function kept(file, content) {
   see(content.published);
+  const before = await keptFile();
+  if (before && isSameFile(before, file)) return null;
   if (!isSecure) return "This address is not secure (https), so this phone keeps nothing: the cards need a network each time.";
   try {
     await keepFile(file);
@@ -198,7 +207,7 @@ function keep(isWanted) {
 function lock() {
   held?.root.fill(0);
   [held, fetched] = [null, null];
-  Object.assign(told, { typed: "", notice: null, isNew: false, asksForWords: false, scrolled: 0 });
+  Object.assign(told, { typed: "", notice: null, isNew: false, asksForWords: false, scrolled: 0, chosen: null });
   history.replaceState(null, "");
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   showDoor();
@@ -236,7 +245,7 @@ const lockIfAsked = () => held && !keptKey() && lock();
 
 /** The words in the link's fragment, which is removed at once. */
 function linked() {
-  const words = decodeURIComponent(location.hash.slice(1)).replaceAll("-", " ");
+  const words = location.hash.replace(/[^a-z]+/gi, " ").trim();
   if (location.hash) history.replaceState(null, "", location.pathname);
   return words;
 }

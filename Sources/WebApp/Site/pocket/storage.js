@@ -5,6 +5,8 @@ const place = new URL("./", location.href).pathname;
 const [cacheName, keyName, seenName] = [`pocket cards ${place}`, `pocket key ${place}`, `pocket seen ${place}`];
 
 export const fileName = "cards.sealed";
+/** A host that is silent for longer counts as out of reach, in milliseconds. */
+const patience = 20_000;
 
 /** Whether pages of others can be at this address, which could read what this one keeps. */
 export const isShared = place !== "/";
@@ -28,7 +30,9 @@ export const keepFile = async (bytes) => (await caches.open(cacheName)).put(file
 /** The sealed file at the host; fails without a network, or if it is not there. */
 export async function fileThere() {
   // Past every cache: the worker keeps the page, and this page its file.
-  const answer = await fetch(fileName, { cache: "no-store", credentials: "omit", redirect: "error" });
+  const answer = await fetch(fileName, {
+    cache: "no-store", credentials: "omit", redirect: "error", signal: AbortSignal.timeout(patience),
+  });
   if (!answer.ok) throw new Error(`the host answered with ${answer.status}`);
   return new Uint8Array(await answer.arrayBuffer());
 }
