@@ -1,5 +1,6 @@
 """WebKit's engine through the W3C WebDriver protocol, on a screen of its own. Standard library only."""
 
+import base64
 import contextlib
 import json
 import os
@@ -73,6 +74,10 @@ class WebKit:
     def answers(self, script: str, *given):
         """What a function's body returns in the page."""
         return self._asks("POST", f"/session/{self.session}/execute/sync", {"script": script, "args": list(given)})
+
+    def pictures(self, path: Path) -> None:
+        """Takes a picture of what the window shows."""
+        path.write_bytes(base64.b64decode(self._asks("GET", f"/session/{self.session}/screenshot")))
 
     def shows(self, *headings: str) -> bool:
         """Waits for a page with one of these headings."""

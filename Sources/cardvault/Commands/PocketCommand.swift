@@ -103,18 +103,20 @@ struct PocketCommand: ReportingCommand {
   private func tell(
     of outcome: PocketOutcome, _ request: PocketRequest, _ store: Vault, _ console: Console
   ) async throws {
-    let isShown = outcome.isNew || linkWithKey != nil
-    let words = isShown ? try await request.words(for: store).unguardedBytes : nil
-    let text = words.map { String(decoding: $0, as: UTF8.self) }
     if common.format.isForScripts {
-      return console.result(json: PocketReport(outcome, words: text))
+      let isShown = outcome.isNew || linkWithKey != nil
+      let words = isShown ? try await request.words(for: store).shownText : nil
+      return console.result(json: PocketReport(outcome, words: words))
     }
     console.result("Published: \(request.shown), \(outcome.words)")
-    if outcome.isNew, let text {
-      console.result(unchanged: "\nThe six words that open it on a phone:\n\n  \(text)\n\n")
+    if outcome.isNew {
+      console.result(unchanged: "\nThe six words that open it on a phone:\n\n  ")
+      try await request.words(for: store).show(on: STDOUT_FILENO)
+      console.result(unchanged: "\n\n")
     }
-    if let linkWithKey, let text {
-      console.result("\(linkWithKey)#\(text.replacing(" ", with: "-"))")
+    if let linkWithKey {
+      let words = try await request.words(for: store).shownText
+      console.result("\(linkWithKey)#\(words.replacing(" ", with: "-"))")
       console.remark("\(PocketOutcome.linkLeaves)")
     }
     if !outcome.undrawn.isEmpty {
@@ -128,8 +130,7 @@ struct PocketCommand: ReportingCommand {
 
   private func show(_ words: consuming Passphrase, _ console: Console) {
     if common.format.isForScripts {
-      return console.result(
-        json: PocketWordsReport(words: String(decoding: words.unguardedBytes, as: UTF8.self)))
+      return console.result(json: PocketWordsReport(words: words.shownText))
     }
     words.show(on: STDOUT_FILENO)
     console.result(unchanged: "\n")
@@ -191,6 +192,11 @@ struct PocketCommand: ReportingCommand {
     (text.hasPrefix("https://") || text.hasPrefix("http://")) && !text.contains("#")
       && text == text.printable
   }
+}
+
+extension Passphrase {
+  /// The words outside guarded memory, for a script or a link.
+  fileprivate var shownText: String { String(decoding: unguardedBytes, as: UTF8.self) }
 }
 
 /// The words of a pocket as JSON.
