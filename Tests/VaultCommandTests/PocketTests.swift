@@ -18,6 +18,7 @@ import Testing
       let pin: String?
     }
     let cards: [Card]
+    let published: Int64
   }
 
   private func filled() async throws -> Person {
@@ -65,14 +66,37 @@ import Testing
     for (options, pin) in [([], nil), (["--with-pins"], "2580")] {
       let outcome = try await person.types(["pocket", "./site"] + options)
       #expect(outcome.output.contains(pin == nil ? "without PINs" : "with a PIN"), "\(outcome)")
-      let opened = try await person.runs(
-        IndependentTool.path,
-        ["pocket", person.home.appending("site/\(Self.sealed)").string, "--passphrase-fd", "0"],
-        input: try await words(person))
-      let held = try JSONDecoder().decode(Held.self, from: Data(opened.bytes))
-      #expect(held.cards.map(\.name) == ["Gift", "Gym"], "\(opened.errors)")
+      let held = try await opened(person)
+      #expect(held.cards.map(\.name) == ["Gift", "Gym"])
       #expect(held.cards.map(\.pin) == [pin, nil])
     }
+  }
+
+  /// What the independent reader finds in it.
+  private func opened(_ person: Person) async throws -> Held {
+    let file = person.home.appending("site/\(Self.sealed)").string
+    let outcome = try await person.runs(
+      IndependentTool.path, ["pocket", file, "--passphrase-fd", "0"],
+      input: try await words(person))
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    return try JSONDecoder().decode(Held.self, from: Data(outcome.bytes))
+  }
+
+  @Test(.enabled(if: IndependentTool.isThere))
+  func `is newer than the last one, even if the clock was ahead`() async throws {
+    let person = try await filled()
+    _ = try await person.types("pocket", "./site")
+    let ahead = Date(timeIntervalSinceNow: 86_400)
+    let memory = person.home.appending(".local/state/cardvault/pocket").string
+    let copies = try FileManager.default.subpathsOfDirectory(atPath: memory)
+      .filter { $0.hasSuffix(Self.sealed) }
+    #expect(copies.count == 1)
+    for copy in copies {
+      try FileManager.default.setAttributes(
+        [.modificationDate: ahead], ofItemAtPath: "\(memory)/\(copy)")
+    }
+    _ = try await person.types("pocket", "./site")
+    #expect(try await opened(person).published > Int64(ahead.timeIntervalSince1970 * 1_000))
   }
 
   @Test func `is compared with what was published, and taken off`() async throws {

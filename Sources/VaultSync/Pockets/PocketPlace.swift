@@ -40,6 +40,15 @@ package struct PocketPlace: ~Copyable {
     return sealed.wrappedKey
   }
 
+  /// When this device last published there, by its clock, in milliseconds since 1970; 0 if it has published nothing.
+  ///
+  /// Phones refuse what is older than what they have seen, so the next one must be newer even if the clock was wrong.
+  package var lastPublished: Int64 {
+    let file = StoredFile(folder: nil, name: Self.sealedName)
+    guard let state = (try? Folder(published))?.state(of: file) else { return 0 }
+    return state.modified / 1_000_000
+  }
+
   /// Makes sure that the place is free, or holds a pocket.
   ///
   /// - Returns: whether it holds one.

@@ -42,11 +42,11 @@ package struct PocketRequest: Sendable {
     _ cards: [Card], of vault: Vault, with page: [String: [UInt8]], withPINs: Bool,
     withNewWords: Bool, today: CalendarDate
   ) async throws(Failure) -> PocketOutcome {
-    let contents = await PocketContents(
-      published: vault.now().milliseconds,
-      cards: cards.map { PocketCard($0, withPIN: withPINs, today: today) })
     do throws(SyncError) {
       let place = try await PocketPlace(at: target, vault.locations)
+      let contents = await PocketContents(
+        published: max(vault.now().milliseconds, place.lastPublished + 1),
+        cards: cards.map { PocketCard($0, withPIN: withPINs, today: today) })
       let isThere = try await place.holdsPocket()
       let known = withNewWords ? nil : place.key
       if isThere, known == nil, !withNewWords { throw .anotherVault(isKeyHere: false) }
