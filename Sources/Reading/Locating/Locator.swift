@@ -20,12 +20,15 @@ struct Locator {
   ///
   /// A larger one may be bars with text in their direction, so none leaves others out (`BarRegion.covers`).
   let bars: [BarRegion]
+  /// Whether nothing can be located on so small a picture.
+  let isTooSmall: Bool
   /// The cells of the picture at half its size; `nil` for a small picture.
   private let halfGrid: CellGrid?
 
   /// Nothing, on no picture.
   init() {
     bars = []
+    isTooSmall = true
     halfGrid = nil
   }
 
@@ -43,6 +46,7 @@ struct Locator {
       factor *= 2
     }
     bars = found.sorted { $0.strength > $1.strength }.map(\.region)
+    isTooSmall = min(picture.width, picture.height) < 3 * CellGrid.side
     self.halfGrid = halfGrid
   }
 

@@ -39,14 +39,16 @@ extension Engines {
   /// - Parameters:
   ///   - picture: the picture.
   ///   - done: stages that are already done.
+  ///   - sight: what it shows.
   ///   - mapping: from its points to those of the upright full-size picture.
   ///   - judge: collects the findings.
   func readWhole(
-    _ picture: borrowing GreyPicture, after done: Set<Stage>, mapping: Mapping, judge: inout Judge
+    _ picture: borrowing GreyPicture, after done: Set<Stage>, showing sight: Stage.Sight,
+    mapping: Mapping, judge: inout Judge
   ) {
     let megapixels = Double(picture.width * picture.height) / 1_000_000
     var spent = 0.0
-    for stage in Stage.allCases where !done.contains(stage) {
+    for stage in Stage.allCases where !done.contains(stage) && stage.needs <= sight {
       if judge.hasSure { return }
       let cost = stage.cost * megapixels
       if spent + cost > Stage.budget { continue }

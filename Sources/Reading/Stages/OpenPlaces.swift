@@ -102,3 +102,11 @@ extension Engines {
 extension Finding {
   fileprivate var isPDF417: Bool { [.pdf417, .compactPDF417].contains(barcode.symbology) }
 }
+
+extension Locator {
+  /// What the picture shows; one that is too small to locate anything on may have bars.
+  func sight(hasOpenBars: Bool) -> Stage.Sight {
+    if hasOpenBars || isTooSmall { return .bars }
+    return bars.isEmpty && patches(above: 0).isEmpty ? .nothing : .edges
+  }
+}

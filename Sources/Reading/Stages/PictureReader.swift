@@ -95,7 +95,9 @@ public struct PictureReader: ~Copyable {
       engines.readClosely(places, on: picture, mapping: mapping, isNew: false, judge: &judge)
     }
     if judge.hasSure { return (judge.codes, []) }
-    engines.readWhole(picture, after: regions.done, mapping: mapping, judge: &judge)
+    let sight = regions.located.sight(hasOpenBars: !regions.open.isEmpty)
+    engines.readWhole(
+      picture, after: regions.done, showing: sight, mapping: mapping, judge: &judge)
     engines.confirm(regions.open, on: picture, mapping: mapping, judge: &judge)
     if !judge.hasSure {
       engines.readPrint(below: regions.open, on: picture, mapping: mapping, judge: &judge)

@@ -62,6 +62,18 @@ enum Stage: CaseIterable {
     }
   }
 
+  /// What a picture shows, from nothing to bars that were not read.
+  enum Sight: Comparable { case nothing, edges, bars }
+
+  /// What a picture must show for a stage to find anything: without it, these gained no photo (our measurement).
+  var needs: Sight {
+    switch self {
+    case .linear, .inverted, .evenedLinear, .sharpened: .bars
+    case .turned45, .middleEnlarged, .smoothed: .edges
+    default: .nothing
+    }
+  }
+
   /// CPU time in ms, by `cost`, that the stages after the regions may use on one picture: an empty picture of 1
   /// megapixel then takes less than half a second.
   static let budget = 130.0

@@ -80,4 +80,15 @@ import Testing
     #expect(found.map(\.barcode.text) == ["12345678901234"])
     #expect(found.allSatisfy { !$0.isSure })
   }
+
+  @Test func `stages for bars need bars, unless a picture is too small to locate any`() throws {
+    let blank = try Sample(width: 400, height: 300, shade: 200).grey()
+    #expect(Locator(blank).sight(hasOpenBars: false) == .nothing)
+    let low = try Sample(width: 400, height: 5, shade: 200).grey()
+    #expect(Locator(low).sight(hasOpenBars: false) == .bars)
+    let bars = try BarDrawing(modules: BarDrawing.ean13).picture()
+    let located = Locator(bars)
+    #expect(located.sight(hasOpenBars: false) == .edges)
+    #expect(located.sight(hasOpenBars: true) == .bars)
+  }
 }
