@@ -10,21 +10,10 @@ from PIL import Image, features
 
 from . import categories, files, samples_cards, samples_papers, samples_trouble  # noqa: F401 (they fill the register)
 from .shot import REGISTER, Pages, Shot, made
-from .symbols import NAMES, Symbol
+from .symbols import Symbol, said
 
 HERE = Path(__file__).resolve().parent.parent
 PICTURES = HERE / "pictures"
-
-
-def said(code: zxingcpp.Barcode) -> tuple[str, str]:
-    """Symbology and bytes (hex) of a code that was read, in expected.json's terms."""
-    data, extra = code.bytes, code.extra or {}
-    name = NAMES.get(str(code.format), str(code.format))
-    if add_on := extra.get("EanAddOn"):
-        data = data.removesuffix(add_on.encode())
-    if printed := extra.get("UPCE"):
-        data = printed.encode()
-    return name, data.hex() + ("+" + add_on if add_on else "")
 
 
 def wanted(code: Symbol) -> tuple[str, str]:

@@ -12,6 +12,7 @@ from . import (  # noqa: F401 (they fill CATEGORIES)
     categories_camera,
     categories_layout,
     categories_light,
+    categories_measured,
     categories_nothing,
     categories_shape,
 )
@@ -22,8 +23,11 @@ from .shot import Shot
 KEPT_SEED = 2026
 """The seed of the pictures that are kept beside the code; tune on another."""
 
+MEASURED = ("itf", "tables")
+"""The categories with a target of their own: drawn only when named, and never kept."""
+
 KEPT = {
-    **dict.fromkeys(CATEGORIES, (0.3, 0.65)),
+    **dict.fromkeys([name for name in CATEGORIES if name not in MEASURED], (0.3, 0.65)),
     **dict.fromkeys(("moire", "pdf417-large", "tiny"), (0.45,)),
     "cut-off": (0.1, 0.4, 0.8),
     "nothing": (0.05, 0.15, 0.3, 0.4, 0.55),
@@ -67,11 +71,11 @@ def keep(folder: Path, names: list[str]) -> None:
 
 
 def fill(folder: Path, seed: int, levels: dict, names: list[str]) -> None:
-    """Draws the categories of `names`, or all of them, and says in expected.json what they say."""
+    """Draws the categories of `names`, or all that are kept, and says in expected.json what they say."""
     folder.mkdir(parents=True, exist_ok=True)
-    chosen = {name: levels[name] for name in sorted(levels) if not names or name in names}
+    chosen = {name: levels[name] for name in sorted(levels) if name in (names or KEPT)}
     for name in chosen:
-        for old in folder.glob(f"{name}-[0-9][0-9].*"):
+        for old in folder.glob(f"{name}-[0-9]*.*"):
             old.unlink()
     jobs = [
         (folder, name, at + 1, level, seed)

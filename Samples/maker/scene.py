@@ -67,8 +67,13 @@ def lay(table: np.ndarray, sheet: Sheet, pose: Pose, thickness: float = 2.5) -> 
     size = table.shape[1], table.shape[0]
     unit = size[0] / 1000
     target = corners(sheet, pose, size)
-    mask = warped(sheet.outline, target, size)
-    out = table
+    # Only what the sheet and its shadow reach is drawn; a blur reaches less than four times its radius.
+    around = 10 + unit * (10 + 4 * 13) * pose.lift
+    left, top = (int(side) for side in np.clip(np.min(target, 0) - around, 0, size))
+    right, bottom = (int(side) for side in np.clip(np.max(target, 0) + around, 0, size))
+    box = left, top, right, bottom
+    mask = warped(sheet.outline, target, size).crop(box)
+    whole, out = table.copy(), table[top:bottom, left:right]
     for reach, blur, strength in ((3, 3, 0.30), (10 * pose.lift, 13 * pose.lift, 0.34)):
         moved = shifted(mask, round(reach * unit * 0.7), round(reach * unit))
         shade = (
@@ -78,10 +83,11 @@ def lay(table: np.ndarray, sheet: Sheet, pose: Pose, thickness: float = 2.5) -> 
         out = out * (1 - strength * shade)
     edge = shifted(mask, round(thickness * unit * 0.4), round(thickness * unit * 0.8))
     out = blend(out, np.full_like(out, 205), np.asarray(edge, np.float32) * 0.75)
-    face = np.asarray(warped(sheet.image, target, size), np.float32)
+    face = np.asarray(warped(sheet.image, target, size).crop(box), np.float32)
     rim = np.asarray(mask.filter(ImageFilter.MinFilter(3)), np.float32) / 255
     face = face * (0.93 + 0.07 * rim[..., None])
-    return blend(out, face, np.asarray(mask, np.float32))
+    whole[top:bottom, left:right] = blend(out, face, np.asarray(mask, np.float32))
+    return whole
 
 
 def blend(below: np.ndarray, above: np.ndarray, mask: np.ndarray) -> np.ndarray:

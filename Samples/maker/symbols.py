@@ -142,3 +142,14 @@ def found(picture: np.ndarray, mode: zxingcpp.TextMode) -> zxingcpp.Barcode:
         picture, text_mode=mode, ean_add_on_symbol=zxingcpp.EanAddOnSymbol.Read
     )
     return max(codes, key=lambda code: len(code.bytes))
+
+
+def said(code: zxingcpp.Barcode) -> tuple[str, str]:
+    """Symbology and bytes (hex) of a code that was read, in expected.json's terms."""
+    data, extra = code.bytes, code.extra or {}
+    name = NAMES.get(str(code.format), str(code.format))
+    if add_on := extra.get("EanAddOn"):
+        data = data.removesuffix(add_on.encode())
+    if printed := extra.get("UPCE"):
+        data = printed.encode()
+    return name, data.hex() + ("+" + add_on if add_on else "")
