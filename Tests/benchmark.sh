@@ -4,7 +4,8 @@
 #   bash Tests/benchmark.sh reading [ARGS...]  the reader in process, next to libvips with ZXing-C++ at their defaults;
 #                                              `reading --help` lists the subcommands
 #   bash Tests/benchmark.sh certainty [DIR...] how many of the codes returned as sure are right, by symbology: for the
-#                                              photos in ../shared/corpus, and for each DIR of drawn pictures
+#                                              photos in ../shared/corpus, and for each DIR of drawn pictures, there with the
+#                                              share of codes that are sure and with ZXing-C++ in the same run
 #   bash Tests/benchmark.sh saving [ARGS...]   10,000 cards added at once, and single edits, in process with every fsync
 #   bash Tests/benchmark.sh vault [ARGS...]    whole commands on vaults of 10,000 cards, with KeePassXC in the same run
 #   bash Tests/benchmark.sh sync [ARGS...]     a sync of 10,000 cards with 10 changed on each side, next to git and
