@@ -86,17 +86,18 @@ import Testing
   func `is newer than the last one, even if the clock was ahead`() async throws {
     let person = try await filled()
     _ = try await person.types("pocket", "./site")
-    let ahead = Date(timeIntervalSinceNow: 86_400)
+    var newest = Int64(Date(timeIntervalSinceNow: 86_400).timeIntervalSince1970 * 1_000)
     let memory = person.home.appending(".local/state/cardvault/pocket").string
-    let copies = try FileManager.default.subpathsOfDirectory(atPath: memory)
-      .filter { $0.hasSuffix(Self.sealed) }
-    #expect(copies.count == 1)
-    for copy in copies {
-      try FileManager.default.setAttributes(
-        [.modificationDate: ahead], ofItemAtPath: "\(memory)/\(copy)")
+    let notes = try FileManager.default.subpathsOfDirectory(atPath: memory)
+      .filter { $0.hasSuffix("/newest") }
+    #expect(notes.count == 1)
+    for note in notes { try Data("\(newest)".utf8).write(to: URL(filePath: "\(memory)/\(note)")) }
+    for _ in 1...2 {
+      _ = try await person.types("pocket", "./site")
+      let published = try await opened(person).published
+      #expect(published > newest)
+      newest = published
     }
-    _ = try await person.types("pocket", "./site")
-    #expect(try await opened(person).published > Int64(ahead.timeIntervalSince1970 * 1_000))
   }
 
   @Test func `is compared with what was published, and taken off`() async throws {
@@ -105,14 +106,40 @@ import Testing
     #expect(try await person.types("pocket", "./site", "--check").status == 0)
     _ = try person.file("site/worker.js", Array("evil".utf8))
     _ = try person.file("site/CNAME", Array("cards.example.org\n".utf8))
+    _ = try person.file("site/evil.js", Array("evil".utf8))
     let check = try await person.types("pocket", "./site", "--check")
     #expect(check.status == 13 && check.errors.contains("missing: worker.js"), "\(check)")
+    #expect(check.errors.contains("not of the pocket: evil.js\n"), "\(check)")
     let gone = try await person.types("pocket", "./site", "--remove")
     #expect(gone.status == 0, "\(gone.errors)")
     // What was not ours stays.
-    #expect(try names(person.home.appending("site")) == ["CNAME"])
+    #expect(try names(person.home.appending("site")) == ["CNAME", "evil.js"])
     #expect(try await person.types("pocket", "./site", "--check").status == 14)
     #expect(try await person.types("pocket", "./site", "--remove").status == 15)
+  }
+
+  @Test func `is published or removed where that was interrupted before`() async throws {
+    let person = try await filled()
+    let site = person.home.appending("site")
+    func isCutShort() throws {
+      _ = try person.file("site/CNAME", Array("cards.example.org\n".utf8))
+      for name in [Self.sealed, "index.html"] {
+        try FileManager.default.removeItem(atPath: site.appending(name).string)
+      }
+    }
+    #expect(try await person.types("pocket", "./site").status == 0)
+    let words = try await words(person)
+    try isCutShort()
+    let again = try await person.types("pocket", "./site")
+    #expect(again.status == 0, "\(again)")
+    #expect(try names(site) == (["CNAME"] + Self.files).sorted())
+    #expect(try await self.words(person) == words)
+    try isCutShort()
+    let gone = try await person.types("pocket", "./site", "--remove")
+    #expect(gone.status == 0, "\(gone)")
+    #expect(try names(site) == ["CNAME"])
+    #expect(try await person.types("pocket", "./site", "--remove").status == 14)
+    #expect(try await person.types("pocket", "./site").status == 0)
   }
 
   @Test func `replaces neither other files nor a pocket of which this device knows nothing`()
@@ -128,6 +155,11 @@ import Testing
     #expect(other.status == 15 && other.errors.contains("--new-words"), "\(other)")
     #expect(try await ben.types("pocket", place, "--new-words").status == 0)
     #expect(try await ann.types("pocket", place, "--check").status == 13)
+    // Nothing goes out under the old words, as the phone that has them may be lost.
+    let sealed = FileManager.default.contents(atPath: "\(place)/\(Self.sealed)")
+    let outdated = try await ann.types("pocket", place)
+    #expect(outdated.status == 15 && outdated.errors.contains("--new-words"), "\(outdated)")
+    #expect(FileManager.default.contents(atPath: "\(place)/\(Self.sealed)") == sealed)
   }
 
   @Test func `needs new words after the vault's key was changed`() async throws {
@@ -174,6 +206,29 @@ import Testing
     #expect(try await git("log", "--format=%s", "main") == "cardvault pocket\n")
   }
 
+  @Test func `replaces no repository that has a history of other files, even hidden ones`()
+    async throws
+  {
+    let person = try await filled()
+    let repository = try await person.makesRepository()
+    let made = try await person.runs(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        export GIT_DIR=\(repository.string) GIT_INDEX_FILE=\(person.home.string)/index
+        id=$(echo set | git hash-object -w --stdin) && git update-index --add --cacheinfo 100644,$id,.bashrc &&
+        git update-ref refs/heads/main $(git -c user.name=a -c user.email=a@b commit-tree -m mine $(git write-tree))
+        """,
+      ])
+    #expect(made.status == 0, "\(made.errors)")
+    let refused = try await person.types("pocket", "git:\(repository.string)")
+    #expect(refused.status == 15 && refused.errors.contains("it holds other files"), "\(refused)")
+    let log = try await person.runs(
+      "/usr/bin/git", ["--git-dir", repository.string, "log", "--format=%s", "main"])
+    #expect(log.output == "mine\n")
+  }
+
   @Test func `goes through rclone`() async throws {
     let person = try await filled()
     let box = person.home.appending("box")
@@ -187,7 +242,7 @@ import Testing
     _ = try person.file("box/\(Self.sealed)", Array("cut".utf8))
     let check = try await person.types(["pocket", target, "--check"], environment: environment)
     #expect(check.status == 13, "\(check)")
-    _ = try await person.types(["pocket", target, "--new-words"], environment: environment)
+    _ = try person.file("box/notes.txt", Array("mine".utf8))
     let refused = try await person.types(["pocket", target, "--remove"], environment: environment)
     #expect(refused.status == 15 && refused.errors.contains("no pocket"), "\(refused)")
   }
@@ -201,7 +256,13 @@ import Testing
       outcome.output.hasSuffix(
         "https://cards.example.org/#\(words.replacing(" ", with: "-"))\n"), "\(outcome)")
     #expect(outcome.errors.contains("opens the cards by itself"))
-    #expect(
-      try await person.types("pocket", "./site", "--link-with-key", "javascript:x").status == 64)
+    let json = try await person.types(
+      "pocket", "./site", "--format", "json", "--link-with-key", "http://localhost:8000/")
+    #expect(json.output.contains("http://localhost:8000/#"), "\(json)")
+    #expect(json.errors.contains("opens the cards by itself"), "\(json)")
+    for address in ["javascript:x", "http://example.org/", "http://localhost.example.org/"] {
+      let refused = try await person.types("pocket", "./site", "--link-with-key", address)
+      #expect(refused.status == 64, "\(refused)")
+    }
   }
 }

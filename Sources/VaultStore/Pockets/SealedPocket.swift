@@ -13,6 +13,7 @@ extension Vault {
   /// - Returns: the whole file.
   /// - Throws: `VaultError.wrongPassphrase` if the vault's key is not the one that the words come from;
   ///   `.noMemoryForPassphrase` or `.noGuardedMemory`.
+  @concurrent
   package nonisolated func sealedPocket(
     _ payload: [UInt8], continuing wrapped: WrappedKey?, derivation: KeyDerivation = .argon2id
   ) async throws(VaultError) -> [UInt8] {
@@ -32,6 +33,7 @@ extension Vault {
   /// The six words that open a pocket.
   ///
   /// - Throws: like `sealedPocket`.
+  @concurrent
   package nonisolated func pocketWords(
     of wrapped: WrappedKey, derivation: KeyDerivation = .argon2id
   ) async throws(VaultError) -> sending Passphrase {

@@ -50,8 +50,6 @@ struct FolderPocketHost: PocketHost {
         guard !folder.holds(name) else { throw .permission(path.appending(name)) }
       }
     }
-    // Only if nothing else is in it.
-    _ = unsafe rmdir(path.string)
   }
 
   /// Whether the folder exists; if not, the one above it must.

@@ -28,7 +28,8 @@ final class GitPocketHost: PocketHost {
   }
 
   func names() async throws(TransportProblem) -> Set<String> {
-    Set(try await state().entries.map { $0.path[0] }.filter { !Self.isHidden($0) })
+    // Hidden ones, too: a commit without parents drops the history of whatever is in the repository.
+    Set(try await state().entries.map { $0.path[0] })
   }
 
   func fetch(_ names: [String]) async throws(TransportProblem) -> [String: [UInt8]] {

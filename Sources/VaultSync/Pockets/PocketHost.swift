@@ -3,7 +3,8 @@ internal import VaultFormat
 
 /// Carries a pocket's files to a place from which a host of static files serves them.
 protocol PocketHost: Sendable {
-  /// The names of everything at the place but hidden files; empty if it does not exist yet.
+  /// The names of everything at the place, but hidden ones where putting files there leaves others alone; empty if it
+  /// does not exist yet.
   func names() async throws(TransportProblem) -> Set<String>
 
   /// The files that are there of these names, each of at most 64 MiB.
@@ -12,7 +13,7 @@ protocol PocketHost: Sendable {
   /// Puts files there, in this order as far as possible, and replaces those with these names.
   func put(_ names: [String], from folder: FilePath) async throws(TransportProblem)
 
-  /// Removes files, ignoring those that are gone.
+  /// Removes files, in this order as far as possible, ignoring those that are gone.
   func remove(_ names: [String]) async throws(TransportProblem)
 }
 

@@ -4,10 +4,26 @@ internal import SystemPackage
 internal import VaultFormat
 package import VaultStore
 
+/// What is at the place of a pocket.
+package enum PocketFinding: Sendable {
+  /// Nothing, or only what sets up a host.
+  case nothing
+  /// Parts of a pocket without a sealed file that can be read: putting it there or removing it was interrupted.
+  case parts
+  /// A pocket; `isKnown` if its key is the one of the pocket that this device last published there.
+  case pocket(isKnown: Bool)
+}
+
 /// The place of a pocket, and what this device remembers of it: a copy of what it last published there.
 package struct PocketPlace: ~Copyable {
   /// The name of the sealed file, by which a place is known to hold a pocket.
   package static let sealedName = "cards.sealed"
+  /// The names of the page's files, which are the same for everybody.
+  private static let pageNames: Set = [
+    "app.webmanifest", "icon-180.png", "icon-192.png", "icon.svg", "index.html", "worker.js",
+  ]
+  /// The names of files by which hosts of static files are set up: the domain, and that nothing is to be generated.
+  private static let hostNames: Set = ["CNAME", ".nojekyll"]
   private static let firstWords = Array("cardvault-wrapped-key1".utf8)
 
   private let staging: StagingFolder
@@ -40,38 +56,40 @@ package struct PocketPlace: ~Copyable {
     return sealed.wrappedKey
   }
 
-  /// When this device last published there, by its clock, in milliseconds since 1970; 0 if it has published nothing.
+  /// What the newest pocket says that this device put there, or tried to, in milliseconds since 1970; 0 without one.
   ///
   /// Phones refuse what is older than what they have seen, so the next one must be newer even if the clock was wrong.
-  package var lastPublished: Int64 {
-    let file = StoredFile(folder: nil, name: Self.sealedName)
-    guard let state = (try? Folder(published))?.state(of: file) else { return 0 }
-    return state.modified / 1_000_000
+  package var newest: Int64 {
+    let bytes = try? Folder(staging.path).read(StagingFolder.newestName, limit: 32)
+    return bytes.flatMap { Int64(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 
-  /// Makes sure that the place is free, or holds a pocket.
+  /// Makes sure that the place is free, or holds a pocket or parts of one.
   ///
-  /// - Returns: whether it holds one.
   /// - Throws: `SyncError.notEmpty` if it holds something else.
-  package func holdsPocket() async throws(SyncError) -> Bool {
-    let host = host
-    let names = try await SyncError.there { () throws(TransportProblem) in try await host.names() }
-    guard names.contains(Self.sealedName) else {
-      guard names.isEmpty else { throw .notEmpty }
-      return false
+  package func finding() async throws(SyncError) -> PocketFinding {
+    let names = try await namesThere()
+    if names.contains(Self.sealedName),
+      let file = try await fetched([Self.sealedName])[Self.sealedName],
+      file.starts(with: Self.firstWords)
+    {
+      guard let line = try? key.map(EnvelopeFile.line) else { return .pocket(isKnown: false) }
+      return .pocket(isKnown: file.starts(with: line))
     }
-    let there = try await fetched([Self.sealedName])
-    guard there[Self.sealedName]?.starts(with: Self.firstWords) == true else { throw .notEmpty }
-    return true
+    guard names.isSubset(of: ourNames) else { throw .notEmpty }
+    return names.isEmpty ? .nothing : .parts
   }
 
   /// Puts a pocket there.
   ///
   /// - Parameters:
   ///   - files: its files by their names, the sealed one among them.
+  ///   - time: when it says that it was published, in milliseconds since 1970.
   ///   - isNew: whether its key is another than before.
   /// - Throws: `SyncError.transport`, or the system's error.
-  package func publish(_ files: [String: [UInt8]], isNew: Bool) async throws(SyncError) {
+  package func publish(
+    _ files: [String: [UInt8]], at time: Int64, isNew: Bool
+  ) async throws(SyncError) {
     let next = staging.path.appending("next")
     // The sealed file last: an open page takes it as soon as it is there.
     let names = files.keys.sorted {
@@ -81,6 +99,9 @@ package struct PocketPlace: ~Copyable {
       try Folder.make(next)
       let folder = try Folder(next)
       for name in names { try folder.write(files[name] ?? [], to: name, existing: .replaced) }
+      // Before a phone can see it.
+      try Folder(staging.path).write(
+        Array(String(time).utf8), to: StagingFolder.newestName, existing: .replaced)
     }
     // With a new key, nothing may ever be published under the old one again, whatever happens now.
     if isNew { forget() }
@@ -96,9 +117,10 @@ package struct PocketPlace: ~Copyable {
 
   /// Compares what is there with what this device published.
   ///
-  /// - Returns: the names of files that differ or are missing; `nil` if this device has published nothing there.
+  /// - Returns: the names of files that differ or are missing, and of those that no pocket has; `nil` if this device has
+  ///   published nothing there.
   /// - Throws: `SyncError.transport`.
-  package func differences() async throws(SyncError) -> [String]? {
+  package func differences() async throws(SyncError) -> (differing: [String], unknown: [String])? {
     guard let names = try? Folder(published).names().sorted(), !names.isEmpty else { return nil }
     let ours: [String: [UInt8]]
     do throws(TransportProblem) {
@@ -107,18 +129,32 @@ package struct PocketPlace: ~Copyable {
       throw .transport(error)
     }
     let theirs = try await fetched(names)
-    return names.filter { ours[$0] != theirs[$0] }
+    let unknown = try await namesThere().subtracting(names).sorted()
+    return (names.filter { ours[$0] != theirs[$0] }, unknown)
   }
 
   /// Removes a pocket's files from the place, and what this device remembers of it.
   ///
-  /// - Parameter names: the names of a pocket's files.
   /// - Throws: `SyncError.transport`.
-  package func remove(_ names: [String]) async throws(SyncError) {
-    let all = Set(names + ((try? Folder(published).names()) ?? []) + [Self.sealedName]).sorted()
+  package func remove() async throws(SyncError) {
+    // The sealed file last: by it, the place is known until everything is gone.
+    let names = ourNames.subtracting([Self.sealedName]).sorted() + [Self.sealedName]
     let host = host
-    try await SyncError.there { () throws(TransportProblem) in try await host.remove(all) }
+    try await SyncError.there { () throws(TransportProblem) in try await host.remove(names) }
     forget()
+  }
+
+  /// The names of a pocket's files, and of those that an earlier version of this program may have put there.
+  private var ourNames: Set<String> {
+    Self.pageNames.union([Self.sealedName]).union((try? Folder(published).names()) ?? [])
+  }
+
+  /// The names at the place but those that set up a host.
+  private func namesThere() async throws(SyncError) -> Set<String> {
+    let host = host
+    return try await SyncError.there { () throws(TransportProblem) in
+      try await host.names().subtracting(Self.hostNames)
+    }
   }
 
   private func fetched(_ names: [String]) async throws(SyncError) -> [String: [UInt8]] {

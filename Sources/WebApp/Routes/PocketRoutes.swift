@@ -51,14 +51,14 @@ struct PocketRoutes: Sendable {
         "nothing was published", because: "no card in use has this tag",
         try: "choose another tag", status: .nothingFound)
     }
-    let outcome = try await turns.run {
-      try await holder.untilLocked(since: call.lockings) {
-        try await request.publish(
+    let (outcome, words) = try await turns.run {
+      try await untilLocked(since: call.lockings) {
+        let outcome = try await request.publish(
           cards, of: vault, with: PocketPage.files, withPINs: asked.withPINs ?? false,
           withNewWords: asked.newWords ?? false, today: today)
+        return (outcome, outcome.isNew ? try await Self.told(request, vault) : nil)
       }
     }
-    let words = outcome.isNew ? try await told(request, vault) : nil
     return .json(
       Published(line: "\(request.shown), \(outcome.words)", undrawn: outcome.undrawn, words: words))
   }
@@ -66,10 +66,23 @@ struct PocketRoutes: Sendable {
   /// `pocket-words`: the six words, which the page shows.
   func words(_ call: Call) async throws -> Answer {
     let request = try Self.request(at: try call.json(Place.self).target)
-    return .json(Told(words: try await told(request, holder.vault())))
+    let vault = try await holder.vault()
+    let words = try await turns.run {
+      try await untilLocked(since: call.lockings) { try await Self.told(request, vault) }
+    }
+    return .json(Told(words: words))
   }
 
-  private func told(_ request: PocketRequest, _ vault: Vault) async throws -> String {
+  /// Works until the vault is locked, with an answer only if it was not.
+  private func untilLocked<Value: Sendable>(
+    since lockings: Int, _ work: @escaping @Sendable () async throws -> Value
+  ) async throws -> Value {
+    let result = try await holder.whileWanted({ [holder] in holder.lockings == lockings }, work)
+    try holder.checkNotLocked(since: lockings)
+    return result
+  }
+
+  private static func told(_ request: PocketRequest, _ vault: Vault) async throws -> String {
     let words = try await request.words(for: vault)
     return String(decoding: words.unguardedBytes, as: UTF8.self)
   }

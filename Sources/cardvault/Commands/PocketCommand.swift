@@ -77,7 +77,7 @@ struct PocketCommand: ReportingCommand {
     }
     if let linkWithKey, !Self.isAddress(linkWithKey) {
       throw ValidationError(
-        "--link-with-key needs the page's address, such as https://cards.example.org/")
+        "--link-with-key needs the page's address with https, such as https://cards.example.org/")
     }
   }
 
@@ -106,19 +106,20 @@ struct PocketCommand: ReportingCommand {
     if common.format.isForScripts {
       let isShown = outcome.isNew || linkWithKey != nil
       let words = isShown ? try await request.words(for: store).shownText : nil
-      return console.result(json: PocketReport(outcome, words: words))
+      let link = linkWithKey.flatMap { address in words.map { Self.link(address, $0) } }
+      console.result(json: PocketReport(outcome, words: words, link: link))
+    } else {
+      console.result("Published: \(request.shown), \(outcome.words)")
+      if outcome.isNew {
+        console.result(unchanged: "\nThe six words that open it on a phone:\n\n  ")
+        try await request.words(for: store).show(on: STDOUT_FILENO)
+        console.result(unchanged: "\n\n")
+      }
+      if let linkWithKey {
+        console.result("\(Self.link(linkWithKey, try await request.words(for: store).shownText))")
+      }
     }
-    console.result("Published: \(request.shown), \(outcome.words)")
-    if outcome.isNew {
-      console.result(unchanged: "\nThe six words that open it on a phone:\n\n  ")
-      try await request.words(for: store).show(on: STDOUT_FILENO)
-      console.result(unchanged: "\n\n")
-    }
-    if let linkWithKey {
-      let words = try await request.words(for: store).shownText
-      console.result("\(linkWithKey)#\(words.replacing(" ", with: "-"))")
-      console.remark("\(PocketOutcome.linkLeaves)")
-    }
+    if linkWithKey != nil { console.remark("\(PocketOutcome.linkLeaves)") }
     if !outcome.undrawn.isEmpty {
       console.remark(
         "Without a code that can be scanned: \(outcome.undrawn.map { "“\($0.printable)”" }.joined(separator: ", "))"
@@ -126,6 +127,10 @@ struct PocketCommand: ReportingCommand {
     }
     if outcome.isNew { for line in PocketOutcome.advice { console.remark("\(line)") } }
     if newWords { console.remark("\(PocketOutcome.oldCopies)") }
+  }
+
+  private static func link(_ address: String, _ words: String) -> String {
+    "\(address)#\(words.replacing(" ", with: "-"))"
   }
 
   private func show(_ words: consuming Passphrase, _ console: Console) {
@@ -137,11 +142,17 @@ struct PocketCommand: ReportingCommand {
   }
 
   private func compare(_ request: PocketRequest, _ console: Console) async throws {
-    let differing = try await request.differences(at: try vault.locations())
+    let report = try await request.check(at: try vault.locations())
+    let differing = report.differing
     if common.format.isForScripts {
-      console.result(json: PocketCheckReport(differing: differing))
+      console.result(json: report)
     } else if differing.isEmpty {
       console.result("\(request.shown) has what was published.")
+    }
+    if !report.unknown.isEmpty {
+      console.remark(
+        "Also there, but not of the pocket: \(report.unknown.map(\.printable).joined(separator: ", "))"
+      )
     }
     guard differing.isEmpty else {
       throw Failure(
@@ -153,9 +164,7 @@ struct PocketCommand: ReportingCommand {
   }
 
   private func takeOff(_ request: PocketRequest, _ console: Console) async throws {
-    let wasThere = try await request.remove(
-      at: try vault.locations(), page: try await Self.page().keys.sorted())
-    guard wasThere else {
+    guard try await request.remove(at: try vault.locations()) else {
       throw Failure(
         "nothing was removed at \(request.shown)", because: "it holds no pocket",
         try: "check the target", status: .nothingFound)
@@ -169,28 +178,30 @@ struct PocketCommand: ReportingCommand {
 
   /// The page's files, from the program that has the web app's.
   private static func page() async throws -> [String: [UInt8]] {
+    let noPage = Failure(
+      "nothing was published",
+      because:
+        "cardvault-web, which has the page, is not in the same folder as cardvault, or it failed",
+      try: InstalledProgram.installation.advice, status: .unexpected)
     guard
       let lines = await InstalledProgram.answer(
         of: "cardvault-web", to: ["--pocket"], byteLimit: 1 << 20)
-    else {
-      throw Failure(
-        "nothing was published",
-        because:
-          "cardvault-web, which has the page, is not in the same folder as cardvault, or it failed",
-        try: InstalledProgram.installation.advice, status: .unexpected)
-    }
+    else { throw noPage }
     var files: [String: [UInt8]] = [:]
-    for line in lines {
+    for line in lines where !line.isEmpty {
       let parts = line.split(separator: " ").map(String.init)
-      guard parts.count == 2, let bytes = Data(base64Encoded: parts[1]) else { continue }
+      guard parts.count == 2, let bytes = Data(base64Encoded: parts[1]) else { throw noPage }
       files[parts[0]] = Array(bytes)
     }
     return files
   }
 
   private static func isAddress(_ text: String) -> Bool {
-    (text.hasPrefix("https://") || text.hasPrefix("http://")) && !text.contains("#")
-      && text == text.printable
+    // In clear text, somebody on the way could change the page and take the words.
+    let isSecure = ["https://", "http://localhost/", "http://localhost:"].contains {
+      text.hasPrefix($0)
+    }
+    return isSecure && !text.contains("#") && text == text.printable
   }
 }
 

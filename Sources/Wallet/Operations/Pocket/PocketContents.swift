@@ -65,6 +65,8 @@ struct PocketCard: Encodable, Sendable {
   let expires: String?
   let oneTime: Bool?
   let number: String?
+  /// The visible ending of its number, which tells cards of one name apart.
+  let ending: String?
   let holder: String?
   let webAddress: String?
   let note: String?
@@ -83,6 +85,7 @@ struct PocketCard: Encodable, Sendable {
     expires = card.expires?.description
     oneTime = card.isOneTime ? true : nil
     number = text(card.printedNumber)
+    ending = card.maskedEnding
     holder = text(card.holder)
     webAddress = text(card.webAddress)
     note = text(card.note)

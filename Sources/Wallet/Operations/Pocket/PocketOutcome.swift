@@ -46,23 +46,25 @@ package struct PocketReport: Encodable, Sendable {
   let undrawn: [String]
   /// The six words; only where they are new or were asked for.
   let words: String?
+  /// The link that holds them; only where it was asked for.
+  let link: String?
 
   /// Reports what was done.
-  package init(_ outcome: PocketOutcome, words: String?) {
+  package init(_ outcome: PocketOutcome, words: String?, link: String?) {
     bytes = outcome.byteCount
     cards = outcome.cardCount
     newWords = outcome.isNew
     pins = outcome.pinCount
     undrawn = outcome.undrawn
     self.words = words
+    self.link = link
   }
 }
 
 /// What a check of a pocket found, as JSON.
 package struct PocketCheckReport: Encodable, Sendable {
   /// The names of files that differ from what was published, or are missing.
-  let differing: [String]
-
-  /// Reports a check.
-  package init(differing: [String]) { self.differing = differing }
+  package let differing: [String]
+  /// The names of other files there, but those that set up a host.
+  package let unknown: [String]
 }

@@ -45,11 +45,13 @@ package struct PocketRequest: Sendable {
     do throws(SyncError) {
       let place = try await PocketPlace(at: target, vault.locations)
       let contents = await PocketContents(
-        published: max(vault.now().milliseconds, place.lastPublished + 1),
+        published: max(vault.now().milliseconds, place.newest + 1),
         cards: cards.map { PocketCard($0, withPIN: withPINs, today: today) })
-      let isThere = try await place.holdsPocket()
+      // Another device may have replaced the key, such as after a phone was lost: nothing goes out under the old one.
+      if case .pocket(isKnown: false) = try await place.finding(), !withNewWords {
+        throw .anotherVault(isKeyHere: false)
+      }
       let known = withNewWords ? nil : place.key
-      if isThere, known == nil, !withNewWords { throw .anotherVault(isKeyHere: false) }
       let file: [UInt8]
       do throws(VaultError) {
         file = try await vault.sealedPocket(contents.payload, continuing: known)
@@ -58,7 +60,7 @@ package struct PocketRequest: Sendable {
       }
       var files = page
       files[PocketPlace.sealedName] = file
-      try await place.publish(files, isNew: known == nil)
+      try await place.publish(files, at: contents.published, isNew: known == nil)
       guard let key = place.key else { throw .vault(.damaged([PocketPlace.sealedName])) }
       return PocketOutcome(
         cardCount: cards.count, pinCount: contents.cards.count { $0.pin != nil },
@@ -87,13 +89,12 @@ package struct PocketRequest: Sendable {
 
   /// Compares what is at the place with what this device published there.
   ///
-  /// - Returns: The names of files that differ or are missing.
   /// - Throws: `Failure`.
-  package func differences(at locations: VaultLocations) async throws(Failure) -> [String] {
+  package func check(at locations: VaultLocations) async throws(Failure) -> PocketCheckReport {
     do throws(SyncError) {
       let place = try await PocketPlace(at: target, locations)
-      guard let names = try await place.differences() else { throw .noVault }
-      return names
+      guard let found = try await place.differences() else { throw .noVault }
+      return PocketCheckReport(differing: found.differing, unknown: found.unknown)
     } catch {
       throw failure(error, "\(shown) was not checked")
     }
@@ -103,11 +104,11 @@ package struct PocketRequest: Sendable {
   ///
   /// - Returns: Whether there was one.
   /// - Throws: `Failure`.
-  package func remove(at locations: VaultLocations, page: [String]) async throws(Failure) -> Bool {
+  package func remove(at locations: VaultLocations) async throws(Failure) -> Bool {
     do throws(SyncError) {
       let place = try await PocketPlace(at: target, locations)
-      guard try await place.holdsPocket() else { return false }
-      try await place.remove(page)
+      if case .nothing = try await place.finding() { return false }
+      try await place.remove()
       return true
     } catch {
       throw failure(error, "nothing was removed at \(shown)")
@@ -128,7 +129,9 @@ package struct PocketRequest: Sendable {
         try: "use an empty or new folder, or an empty repository", status: .conflict)
     case .anotherVault:
       Failure(
-        what, because: "the pocket there was not published by this device, or under another vault",
+        what,
+        because:
+          "the pocket there is not the one that this device published last: it opens with other words",
         try: anew, status: .conflict)
     case .vault(.wrongPassphrase):
       Failure(
