@@ -2,10 +2,10 @@
 
 import { argon2id, blake2b, opened } from "./sodium.js";
 
-/** Why a file does not open: `words`, `damaged`, `newer`, or `key` for a file under another key. */
+/** Why a file does not open: `words`, `damaged`, `newer`, `older`, or `key` for a file under another key. */
 export class Refusal extends Error {
-  constructor(reason) {
-    super(reason);
+  constructor(reason, words = reason) {
+    super(words);
     this.reason = reason;
   }
 }
@@ -39,8 +39,10 @@ export function wrappedKey(file) {
 export async function rootKey({ bytes, passes, kibibytes, keyID }, words) {
   const key = await argon2id(text.encode(words), bytes.subarray(10, 26), passes, kibibytes);
   const both = await blake2b(64, { key, personal: text.encode("cardvault-wrap\0\0"), input: bytes.subarray(0, 42) });
+  key.fill(0);
   check(isSame(both.subarray(32), bytes.subarray(42, 74)), "words");
   const root = await opened(both.subarray(0, 32), [[new Uint8Array(24), bytes.subarray(74)]]);
+  both.fill(0);
   check(root && isSame(await subkey(root, 1, 16), keyID));
   return root;
 }
@@ -73,6 +75,7 @@ export async function unsealed(sealed, root, kind = pocket) {
     chunks.push([nonce, chunk]);
   }
   const content = await opened(both.subarray(0, 32), chunks);
+  both.fill(0);
   check(content);
   const length = Number(new DataView(content.buffer).getBigUint64(0, true));
   check(length <= content.length - 8 && padded(8 + length) === content.length);

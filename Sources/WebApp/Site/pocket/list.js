@@ -10,7 +10,7 @@ import { counted, momentWords } from "../shared/words.js";
 import { wordsField } from "./words-field.js";
 
 /** What a host can do, and who holds the phone. */
-const risks = "It keeps the key here, so it protects nothing from whoever holds this phone unlocked. Whoever runs the host could change this page at a visit with a network, and take words and cards.";
+const risks = "It keeps the key here, so it protects nothing from whoever holds this phone unlocked. Other pages at this address could read it. Whoever runs the host could change this page at a visit with a network, and take words and cards.";
 
 export function listView({ cards, published }, { told, lock, forget, isKept, keep, mayKeep, isShared, choose, enter }) {
   const ambiguous = ambiguousNames(cards);
@@ -59,7 +59,7 @@ export function listView({ cards, published }, { told, lock, forget, isKept, kee
   });
   const lockButton = element("button", { type: "button", class: "icon-button", "aria-label": "Lock", hidden: isKept, onclick: lock }, icon("lock"));
 
-  const renewed = told.asksForWords && wordsField("", enter);
+  const renewed = told.asksForWords && wordsField(told.words, enter);
   draw();
   const heading = element("h1", { tabIndex: -1 }, "Cards");
   return {
@@ -72,7 +72,7 @@ export function listView({ cards, published }, { told, lock, forget, isKept, kee
       told.notice && element("div", { class: "notice warn", role: "alert" }, icon("warning"), element("div", { class: "stack" },
         element("p", {}, told.notice),
         renewed && element("form", {
-          class: "stack", novalidate: true, onsubmit: (event) => {
+          class: "stack", novalidate: true, oninput: () => (told.words = renewed.input.value), onsubmit: (event) => {
             event.preventDefault();
             renewed.send();
           },

@@ -20,8 +20,10 @@ let held = null;
 let view = null;
 /** The sealed file of the host, as far as one was fetched before any was opened. */
 let fetched = null;
-/** Kept over views: what a person looks for, and what went wrong. */
-const told = { typed: "", notice: null };
+/** The file at the host that was refused last: nothing more is said of it. */
+let refused = null;
+/** Kept over views: what a person looks for, words for newer cards, and what went wrong. */
+const told = { typed: "", words: "", notice: null };
 
 /** There is nothing to open. */
 const nothingHere = "There are no cards on this phone yet, and their host cannot be reached. Open this page once with a network.";
@@ -61,7 +63,10 @@ function showList(notice = told.notice) {
       history.pushState({ isCard: true }, "");
       showCard(card);
     },
-    enter: (words) => open(words),
+    enter: (words) => {
+      told.words = words;
+      return open(words);
+    },
   }), "Cards");
 }
 
@@ -80,6 +85,8 @@ async function read(file, root) {
     return { published: content.published, cards: cards.map((card, place) => shaped(card, place, content.published)) };
   } catch {
     throw new Refusal("damaged");
+  } finally {
+    bytes.fill(0);
   }
 }
 
@@ -100,17 +107,22 @@ function shaped(card, place, published) {
 
 const localDay = (date) => [date.getFullYear(), date.getMonth() + 1, date.getDate()].map((part) => String(part).padStart(2, "0")).join("-");
 
+/** Where a file may be, as `null` if it is not. */
+const sources = [keptFile, () => fetched ?? fileThere().catch(() => null)];
+
 /** Opens the cards with the words, and says why if they do not open. */
 async function open(words) {
   let [problem, before] = [nothingHere, null];
   // The host is asked only if what is kept does not open: at a till, nobody waits for a network.
-  for (const found of [keptFile, () => fetched ?? fileThere().catch(() => null)]) {
+  for (const found of sources) {
     const file = await found();
     // Of the same key, which takes a moment to derive, these are the wrong words, too.
     if (!file || (problem === reasons.words && isSameKey(file, before))) continue;
     before = file;
     try {
-      return await opened(file, await rootKey(wrappedKey(file), words));
+      await opened(file, await rootKey(wrappedKey(file), words));
+      told.words = "";
+      return;
     } catch (error) {
       problem = reasonOf(error);
     }
@@ -132,10 +144,11 @@ const reasonOf = (error) => {
 async function opened(file, root) {
   const content = await read(file, root);
   if (content.published < seen()) {
-    return tell(`This file was published on ${momentWords(content.published)}, and this phone has seen one of ${momentWords(seen())}. An older one is not opened.`);
+    throw new Refusal("older", `This file was published on ${momentWords(content.published)}, and this phone has seen one of ${momentWords(seen())}. An older one is not opened.`);
   }
+  if (held?.root !== root) held?.root.fill(0);
   held = { root, file, content };
-  [fetched, told.asksForWords] = [null, false];
+  [fetched, refused, told.asksForWords] = [null, null, false];
   history.replaceState(null, "");
   // Under new words, what was kept is of no use any more.
   if (keptKey()) keep(true);
@@ -146,20 +159,24 @@ async function opened(file, root) {
 
 /** Keeps a file that was opened; returns what a person should know if that was not possible. */
 async function kept(file, content) {
-  see(content.published);
   const before = await keptFile();
+  // An older file that stays here must open the next time, so the newer one counts as seen only where it is kept.
+  if (!before || isSameFile(before, file)) see(content.published);
   if (before && isSameFile(before, file)) return null;
   if (!isSecure) return "This address is not secure (https), so this phone keeps nothing: the cards need a network each time.";
   try {
     await keepFile(file);
+    see(content.published);
     return null;
   } catch {
+    if (before) return "This phone has no room to keep the newer cards: they are shown now, but without a network the next time the older ones.";
     return "This phone has no room to keep the cards, or its browser keeps nothing: they are shown now, but need a network the next time.";
   }
 }
 
 /** Takes the host's file if it is newer. */
 async function refresh() {
+  if (!held) return;
   let file;
   try {
     file = await fileThere();
@@ -167,28 +184,33 @@ async function refresh() {
     return;
   }
   const before = held;
-  if (!before || isSameFile(file, before.file)) return;
+  if (!before || isSameFile(file, before.file) || (refused && isSameFile(file, refused))) return;
   let notice;
   try {
     const content = await read(file, before.root);
     if (held !== before) return;
-    if (content.published > before.content.published) {
+    if (content.published > before.content.published && content.published >= seen()) {
+      refused = null;
       held = { ...before, file, content };
       notice = await kept(file, content);
       told.isNew = true;
     } else {
+      refused = file;
       notice = `The host has an older file, of ${momentWords(content.published)}. It was not taken.`;
     }
   } catch (error) {
     if (held !== before) return;
-    fetched = file;
+    [fetched, refused] = [file, file];
     notice = error.reason === "key" ? `${reasons.key} Type them to see the new ones; these are of ${momentWords(before.content.published)}.`
       : "The file at the host is damaged, or somebody altered it. It was not taken.";
     told.asksForWords = error.reason === "key";
   }
   told.notice = notice;
-  // A card at the till stays as it is.
-  if (view.isList) showList(notice);
+  // A card at the till stays as it is; and whoever types in a field goes on there.
+  if (!view.isList) return;
+  const field = { search: "[type=search]", textarea: "textarea" }[document.activeElement?.type];
+  showList(notice);
+  if (field) main.querySelector(field)?.focus();
 }
 
 /** Keeps the key on this phone, or removes it; returns what a person should know. */
@@ -206,8 +228,8 @@ function keep(isWanted) {
 /** Removes the cards from the page; the words open them again. */
 function lock() {
   held?.root.fill(0);
-  [held, fetched] = [null, null];
-  Object.assign(told, { typed: "", notice: null, isNew: false, asksForWords: false, scrolled: 0, chosen: null });
+  [held, fetched, refused] = [null, null, null];
+  Object.assign(told, { typed: "", words: "", notice: null, isNew: false, asksForWords: false, scrolled: 0, chosen: null });
   history.replaceState(null, "");
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   showDoor();
@@ -246,26 +268,49 @@ const lockIfAsked = () => held && !keptKey() && lock();
 /** The words in the link's fragment, which is removed at once. */
 function linked() {
   const words = location.hash.replace(/[^a-z]+/gi, " ").trim();
-  if (location.hash) history.replaceState(null, "", location.pathname);
+  if (location.hash) history.replaceState(history.state, "", location.pathname);
   return words;
 }
+
+addEventListener("online", refresh);
+
+// A link that is opened where the page is open already: its words may be those of newer cards.
+addEventListener("hashchange", async () => {
+  const words = linked();
+  if (!words) return;
+  if (held) {
+    told.words = words;
+    await refresh();
+    if (held && view.isList) showList();
+    return;
+  }
+  showDoor(null, words);
+  view.send();
+});
 
 async function start() {
   const words = linked();
   if (isSecure) navigator.serviceWorker?.register("worker.js").catch(() => {});
   // An address that others share is no place for a key, even if one was kept before.
   if (isShared) dropKey();
-  const [root, file] = [keptKey(), await keptFile()];
+  const root = keptKey();
+  let refusal = null;
   if (root) {
-    try {
-      return await opened(file ?? await fileThere(), root);
-    } catch (error) {
-      if (!(error instanceof Refusal)) return showDoor(nothingHere);
-      dropKey();
-      return showDoor(reasonOf(error));
+    told.words = words;
+    for (const found of sources) {
+      const file = await found();
+      if (!file) continue;
+      try {
+        return await opened(file, root);
+      } catch (error) {
+        refusal = error;
+      }
     }
+    root.fill(0);
+    // What the key is not to blame for may be right the next time.
+    if (refusal?.reason === "key") dropKey();
   }
-  showDoor(null, words);
+  showDoor(refusal ? reasonOf(refusal) : root && nothingHere, words);
   if (words) view.send();
 }
 

@@ -4,11 +4,17 @@ import octets from "sodium.wasm";
 
 let compiled;
 
-/** The library with memory of its own, which is gone with everything in it when nothing refers to it any more. */
+/** The library with memory of its own. */
 class Library {
-  static async made() {
+  /** Works with a library; its memory is wiped then, as a browser may reuse it only much later. */
+  static async using(work) {
     compiled ??= WebAssembly.compile(octets);
-    return new Library((await WebAssembly.instantiate(await compiled)).exports);
+    const library = new Library((await WebAssembly.instantiate(await compiled)).exports);
+    try {
+      return work(library);
+    } finally {
+      library.bytes().fill(0);
+    }
   }
 
   constructor(functions) {
@@ -41,23 +47,25 @@ class Library {
 }
 
 /** Argon2id 1.3 with one lane: 32 bytes. */
-export async function argon2id(passphrase, salt, passes, kibibytes) {
-  const library = await Library.made();
-  const [words, grains, key] = [library.put(passphrase), library.put(salt), library.room(32)];
-  const argon2id13 = 2;
-  const status = library.functions.crypto_pwhash_argon2id(
-    key, 32n, words, BigInt(passphrase.length), grains, BigInt(passes), kibibytes * 1_024, argon2id13);
-  if (status !== 0) throw new RangeError("the browser has too little memory");
-  return library.take(key, 32);
+export function argon2id(passphrase, salt, passes, kibibytes) {
+  return Library.using((library) => {
+    const [words, grains, key] = [library.put(passphrase), library.put(salt), library.room(32)];
+    const argon2id13 = 2;
+    const status = library.functions.crypto_pwhash_argon2id(
+      key, 32n, words, BigInt(passphrase.length), grains, BigInt(passes), kibibytes * 1_024, argon2id13);
+    if (status !== 0) throw new RangeError("the browser has too little memory");
+    return library.take(key, 32);
+  });
 }
 
 /** BLAKE2b with a key, a salt and a personalisation; without a salt, 16 zeros. */
-export async function blake2b(byteCount, { key, salt = new Uint8Array(16), personal, input = new Uint8Array() }) {
-  const library = await Library.made();
-  const hash = library.room(byteCount);
-  library.functions.crypto_generichash_blake2b_salt_personal(
-    hash, byteCount, library.put(input), BigInt(input.length), library.put(key), key.length, library.put(salt), library.put(personal));
-  return library.take(hash, byteCount);
+export function blake2b(byteCount, { key, salt = new Uint8Array(16), personal, input = new Uint8Array() }) {
+  return Library.using((library) => {
+    const hash = library.room(byteCount);
+    library.functions.crypto_generichash_blake2b_salt_personal(
+      hash, byteCount, library.put(input), BigInt(input.length), library.put(key), key.length, library.put(salt), library.put(personal));
+    return library.take(hash, byteCount);
+  });
 }
 
 /**
@@ -66,8 +74,7 @@ export async function blake2b(byteCount, { key, salt = new Uint8Array(16), perso
  * @param sealed Pairs of a nonce and sealed bytes.
  * @returns The opened bytes, one after another; `null` if any was altered.
  */
-export async function opened(key, sealed) {
-  const library = await Library.made();
+export const opened = (key, sealed) => Library.using((library) => {
   const tagCount = 16;
   const place = library.put(key);
   const room = library.room(Math.max(...sealed.map(([, bytes]) => bytes.length)));
@@ -85,4 +92,4 @@ export async function opened(key, sealed) {
     end += bytes.length - tagCount;
   }
   return content;
-}
+});

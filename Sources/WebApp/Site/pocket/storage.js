@@ -8,7 +8,7 @@ export const fileName = "cards.sealed";
 /** A host that is silent for longer counts as out of reach, in milliseconds. */
 const patience = 20_000;
 
-/** Whether pages of others can be at this address, which could read what this one keeps. */
+/** Whether this page is below the top of its address, where pages of others can be, too, and read what this one keeps. */
 export const isShared = place !== "/";
 
 /** Whether a browser keeps anything for a page at this address: https, or the machine itself. */
@@ -48,10 +48,10 @@ function read(name) {
 /** When the newest file was published that this phone has seen, in milliseconds since 1970; 0 without one. */
 export const seen = () => Number(read(seenName) ?? 0);
 
-/** Remembers that; a browser that keeps nothing cannot tell an older file next time. */
+/** Remembers that, unless a newer one was seen; a browser that keeps nothing cannot tell an older file next time. */
 export function see(published) {
   try {
-    localStorage.setItem(seenName, String(published));
+    localStorage.setItem(seenName, String(Math.max(seen(), published)));
   } catch {
     // It says so where a person wants to keep something.
   }

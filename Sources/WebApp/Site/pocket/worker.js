@@ -2,7 +2,8 @@
 // frame it. The sealed file is the page's own affair.
 
 const version = "VERSION";
-const files = ["./", "FILES"];
+/** The files and their hashes: only these bytes are kept, even if a host sends those of an earlier page. */
+const files = FILES;
 const headers = {
   "Content-Security-Policy": "POLICY; frame-ancestors 'none'",
   "Referrer-Policy": "no-referrer", "X-Content-Type-Options": "nosniff",
@@ -12,7 +13,10 @@ const place = new URL("./", location.href).pathname;
 const name = `pocket page ${version} of ${place}`;
 
 addEventListener("install", (event) => event.waitUntil(
-  caches.open(name).then((cache) => cache.addAll(files.map((file) => new Request(file, { cache: "reload" }))))));
+  caches.open(name)
+    .then((cache) => cache.addAll(Object.entries(files).map(([file, integrity]) => new Request(file, { cache: "reload", integrity }))))
+    // An open page needs nothing of the worker before.
+    .then(() => skipWaiting())));
 
 addEventListener("activate", (event) => event.waitUntil(replaced()));
 
@@ -30,7 +34,7 @@ addEventListener("fetch", (event) => {
   if (request.method !== "GET" || origin !== location.origin || !pathname.startsWith(place)) return;
   const asked = pathname.slice(place.length);
   if (asked === "" || asked === "index.html") event.respondWith(answer("./", request));
-  else if (files.includes(asked)) event.respondWith(answer(asked, request));
+  else if (Object.hasOwn(files, asked)) event.respondWith(answer(asked, request));
 });
 
 async function answer(file, request) {
