@@ -302,13 +302,6 @@ final class VaultHolder: Sendable {
     }
   }
 
-  /// Runs work that uses keys of its own, as `whileWanted` does, until the vault is locked.
-  func untilLocked<Value: Sendable>(
-    since lockings: Int, _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    try await whileWanted({ self.lockings == lockings }, work)
-  }
-
   /// Lets go of the vault; its keys are wiped when the last request that uses them ends.
   func lock() { state.withLock { $0.lock() } }
 
