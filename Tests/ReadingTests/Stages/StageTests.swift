@@ -21,7 +21,8 @@ import Testing
   ) throws -> [FoundBarcode] {
     let engines = try Engines(symbologies: symbologies)
     var judge = Judge()
-    engines.readWhole(picture, after: done, mapping: Mapping(scale: .one), judge: &judge)
+    engines.readWhole(
+      picture, after: done, showing: .bars, mapping: Mapping(scale: .one), judge: &judge)
     return judge.codes
   }
 
@@ -51,7 +52,8 @@ import Testing
         barcode: Barcode(symbology: .qrCode, bytes: [65], text: "A", traits: SymbolTraits()),
         place: Place(corners: [.zero, SIMD2(9, 0), SIMD2(9, 9), SIMD2(0, 9)]), engine: .zxing,
         lineCount: 1))
-    engines.readWhole(picture, after: [], mapping: Mapping(scale: .one), judge: &judge)
+    engines.readWhole(
+      picture, after: [], showing: .bars, mapping: Mapping(scale: .one), judge: &judge)
     #expect(judge.codes.map(\.barcode.text) == ["A"])
   }
 
@@ -67,7 +69,8 @@ import Testing
     let (open, _, done) = engines.readRegions(
       of: picture, mapping: Mapping(scale: .one), judge: &judge)
     #expect(open.isEmpty && done.isEmpty)
-    engines.readWhole(picture, after: [], mapping: Mapping(scale: .one), judge: &judge)
+    engines.readWhole(
+      picture, after: [], showing: .bars, mapping: Mapping(scale: .one), judge: &judge)
     #expect(judge.codes.isEmpty)
   }
 
