@@ -3,7 +3,8 @@ internal import Cards
 extension Engines {
   /// The most regions whose print is read.
   private static let maxPrinted = 3
-  /// What print and bars of a band may cost at most for a number to be proposed, as a share of the most.
+  /// By how much the misfits of bars are multiplied before they are added to the costs of print: as much as a likeness of
+  /// digits is (`PrintReader.weight`).
   private static let weightOfBars: Float = 4
 
   /// Has the digits printed below bars speak for doubtful numbers, and propose others, which the bars verify.
