@@ -2,6 +2,7 @@
 
 import { call, currentStamp, get, getOctets } from "../shared/api.js";
 import { cardForm } from "../cards/form.js";
+import { baseOf, othersChanges } from "../cards/others.js";
 import { confirmed, openDialog } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
@@ -25,9 +26,13 @@ export const reviewNext = (id) => (shownDraft = id);
 /** The view that reviews drafts; `typed` is what was typed for one before a lock. */
 export async function review({ go, isCurrent, typed, wasSaved }) {
   let draft = null;
-  /** The version of the draft that is typed over. */
+  /** The version of the draft that the form was compared with last. */
   let version;
   let form = null;
+  /** What others changed on the draft meanwhile. */
+  let changes = null;
+  /** Names that were typed in the list of sure drafts, by their ids: they outlive the list. */
+  const typedNames = new Map();
   let crop = null;
   let isDone = false;
   let isTaking = false;
@@ -54,7 +59,8 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
   /** Shows a draft, or the first one; `isStep` continues a review and focuses the name. */
   const show = async (id, isStep = false) => present(await found(id), isStep);
 
-  async function present(next, isStep) {
+  /** `base` is what the draft was when it was typed over, if that was before a lock. */
+  async function present(next, isStep, base = {}) {
     forget();
     shownDraft = next?.id ?? null;
     if (!next) return drawNothing();
@@ -62,10 +68,12 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
       get("kinds"), next.hasCrop ? getOctets("crop", { id: next.id }).catch(() => null) : null,
     ]);
     if (!isCurrent()) return;
-    draft = next;
-    version = next.version;
+    draft = { ...next, ...base };
+    version = draft.version;
     crop = photo ? URL.createObjectURL(photo.blob) : null;
     form = cardForm({ card: draft, kinds, suggestedTags: draft.suggestedTags ?? [], isReview: true });
+    // Whoever accepts a draft accepts its code, typed or not.
+    changes = othersChanges({ form, id: draft.id, noun: "draft", checks: ["code"] });
     drawDraft();
     if (!isStep) return;
     scrollTo(0, 0);
@@ -86,14 +94,15 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
 
   /** Sends an action, and shows the draft that comes next, or another page. */
   async function settle(action, page) {
-    const problem = content.querySelector(".form-problem");
+    const problem = content.querySelector(".refusal");
     fill(problem);
     const isGone = action === "discard";
     if (!isGone && !(await form.isFine({ isDraft: action !== "accept", checksCode: true }))) return;
     const fields = isGone ? {} : form.values();
     // The suggested name counts as typed once it is accepted.
-    if (action === "accept") fields.name = form.name.value.trim();
     try {
+      if (!isGone && !(await changes.settle(fields))) return;
+      if (action === "accept") fields.name ??= (changes.latest() ?? draft).name.trim();
       const answer = await send(action, fields);
       if (page) {
         shownDraft = answer.draft?.id ?? null;
@@ -104,6 +113,10 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
     } catch (error) {
       if (error.change === "saved") wasSaved();
       if (error.endsSession || form.showsRefusal(error)) return;
+      const outcome = error.status === 409 ? await compare().catch(() => null) : null;
+      // Others changed only what was left alone here, or the same: nothing is to be decided.
+      if (outcome === "merged") return settle(action, page);
+      if (outcome) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
     }
@@ -125,14 +138,17 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
   async function listSure() {
     const shown = draft;
     if (isTaking || !(await form.isFine({ isDraft: true, checksCode: true }))) return;
+    const fields = form.values();
+    if (!(await changes.settle(fields))) return;
     const { cards } = await get("cards", { states: "drafts", sort: "name" });
     if (!isCurrent() || draft !== shown) return;
     const sure = cards.filter((card) => !card.doubtful);
-    const listed = sure.map((card) => (card.id === draft.id ? { ...card, name: form.name.value.trim() } : card));
-    nameDrafts(listed, async (names) => {
+    const listed = sure.map((card) => (card.id === draft.id ? { ...card, name: fields.name ?? card.name } : card));
+    nameDrafts(listed, typedNames, async (names) => {
       // Only names that were typed over: thousands of drafts are accepted with one call.
       const drafts = Object.fromEntries(sure.map(({ id, name, version }) => [id, { version, ...(names[id] !== name && { name: names[id] }) }]));
-      const answer = await send("all", form.values(), { drafts });
+      const answer = await send("all", fields, { drafts });
+      typedNames.clear();
       await present(answer.draft, true);
     });
   }
@@ -195,7 +211,8 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
       draft.codes[0]?.meaning?.length > 0 && element("ul", { class: "plain-list soft" }, draft.codes[0].meaning.map((each) => element("li", {}, each)))),
     // A doubtful number comes first, otherwise the name.
     element("div", { class: "form-fields" }, isInDoubt && form.code.node, form.main, !isInDoubt && form.code.node, form.more),
-    element("div", { class: "form-problem" }),
+    changes.node,
+    element("div", { class: "form-problem refusal" }),
     element("div", { class: "form-actions" },
       element("p", { class: "review-number", dir: "ltr" }, number),
       element("div", { class: "review-minor" },
@@ -220,6 +237,7 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
 
   function drawNothing() {
     draft = null;
+    version = undefined;
     fill(position);
     sure.hidden = true;
     fill(content, element("div", { class: "empty" },
@@ -234,41 +252,64 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
     if (isCurrent() && heading.isConnected) heading.focus();
   }
 
-  /** Says that what is typed cannot be saved, as its draft was changed, or is gone; `next` is what can be shown instead. */
-  function refuse(next) {
-    const isSame = next?.id === draft.id;
-    fill(content.querySelector(".form-problem"), errorNotice(Object.assign(new Error(isSame ? "This draft was changed" : "This draft is gone"), {
-      because: `It was ${isSame ? "changed" : "accepted or removed"} in another tab or program. What you typed is still here, but cannot be saved.`,
-      remedy: `Copy what you need, then ${isSame ? "look at the draft as it is now" : "go on with the next draft"}.`,
-    })), element("div", { class: "actions" },
-      element("button", { type: "button", class: "button large", onclick: () => show(isSame ? next.id : null, true) },
-        isSame ? "Show the draft as it is now" : "Next draft")));
-    for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
+  /**
+   * Compares the form with the draft as it is now.
+   *
+   * Returns `merged` if both can be saved, `asked` if a person must choose or go on, and `null` if nothing was changed.
+   */
+  async function compare() {
+    const next = await found(draft.id);
+    if (!isCurrent() || (next?.id === draft.id && next.version === version)) return null;
+    return takeOver(next);
   }
 
-  await show(typed?.id ?? shownDraft);
+  /** Compares the form with what is there instead of its draft. */
+  async function takeOver(next) {
+    if (next?.id !== draft.id) return refuse();
+    version = next.version;
+    return changes.take(next);
+  }
+
+  /** Says that what is typed cannot be saved, as its draft is gone. */
+  function refuse() {
+    const problem = content.querySelector(".refusal");
+    fill(problem, errorNotice(Object.assign(new Error("This draft is gone"), {
+      because: "It was accepted or removed in another tab or program. What you typed is still here, but cannot be saved.",
+      remedy: "Copy what you need, then go on with the next draft.",
+    })), element("div", { class: "actions" },
+      element("button", { type: "button", class: "button large", onclick: () => show(null, true) }, "Next draft")));
+    for (const button of content.querySelectorAll(".form-actions button")) button.disabled = true;
+    problem.scrollIntoView({ block: "nearest" });
+    return "asked";
+  }
+
+  const first = await found(typed?.id ?? shownDraft);
   // It may have been accepted meanwhile.
-  const isBack = typed && draft?.id === typed.id;
-  if (isBack) {
+  const isBack = Boolean(typed) && first?.id === typed.id;
+  await present(first, false, isBack ? typed.base : {});
+  if (isBack && form) {
     form.retype(typed.fields);
-    version = typed.version;
-    if (version !== draft.version) refuse(draft);
+    if (first.version !== version) await takeOver(first);
   }
   return {
     node: element("div", { class: "page" },
       element("div", { class: "page-head" }, element("div", {}, heading, position), sure),
       content),
     isChanged: () => !isDone && Boolean(form?.isChanged()),
-    typed: () => ({ id: draft.id, version, fields: form.values() }),
+    typed() {
+      const fields = form.values();
+      return { id: draft.id, fields, base: { ...baseOf(draft, [...Object.keys(fields), ...changes.asked()]), version: changes.latest() ? draft.version : version } };
+    },
     isBack,
+    shown: () => changes?.show(),
     leave: forget,
     async refresh() {
       const next = await found(draft?.id);
       const isSame = next?.id === draft?.id;
       // Keep what is being typed; redraw only a page without a draft, or whose draft is gone or another one now.
-      if (!isCurrent() || isTaking || (isSame && next?.version === draft?.version)) return;
+      if (!isCurrent() || isTaking || (isSame && next?.version === version)) return;
       if (!form?.isChanged()) return present(next, false);
-      if (!content.querySelector(".form-problem").firstChild) refuse(next);
+      if (!content.querySelector(".refusal").firstChild) await takeOver(next);
     },
   };
 }

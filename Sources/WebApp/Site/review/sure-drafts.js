@@ -10,11 +10,18 @@ import { counted } from "../shared/words.js";
 /** What tells a draft apart from the others but its name, which may be wrong. */
 const codeWords = ({ symbologies, ending }) => `${symbologies[0] ?? "Number"}${ending ? `, ends in ${ending}` : ""}`;
 
-/** Lists drafts with their names, to be typed over; `accept` gets the names by the drafts' ids. */
-export function nameDrafts(drafts, accept) {
+/**
+ * Lists drafts with their names, to be typed over.
+ *
+ * @param typed The names that were typed before the list was closed, by the drafts' ids; it keeps what is typed now.
+ * @param accept Gets the names by the drafts' ids.
+ */
+export function nameDrafts(drafts, typed, accept) {
   const problem = element("div");
   const button = element("button", { class: "button primary" }, icon("check"), `Accept ${counted(drafts.length, "draft")}`);
-  const inputs = new Map(drafts.map(({ id, name }) => [id, element("input", { id: freshID("name"), value: name, autocomplete: "off", dir: "auto" })]));
+  const inputs = new Map(drafts.map(({ id, name }) => [id, element("input", {
+    id: freshID("name"), value: typed.get(id) ?? name, autocomplete: "off", dir: "auto", oninput: (event) => typed.set(id, event.target.value),
+  })]));
   const dialog = openDialog("Accept all sure drafts", element("form", { class: "stack", novalidate: true, onsubmit: async (event) => {
     event.preventDefault();
     if (button.disabled) return;
