@@ -7,6 +7,8 @@ final class SignIn: Sendable {
   /// How an attempt ended.
   enum Outcome: Sendable {
     case accepted
+    /// It does not have six digits, which is no attempt.
+    case incomplete
     /// The same code may be tried this many times more.
     case wrong(triesLeft: Int)
     /// Nobody may try again before this much time has passed.
@@ -21,6 +23,7 @@ final class SignIn: Sendable {
     var closedUntil: ContinuousClock.Instant?
   }
 
+  private static let length = 6
   private static let tries = 3
   /// With three tries per pause, guessing one of a million codes takes 116 days on average.
   private static let pause = Duration.seconds(60)
@@ -49,11 +52,12 @@ final class SignIn: Sendable {
 
   /// Checks a typed code.
   func tries(code text: String) -> Outcome {
+    let digits = text.filter(\.isWholeNumber)
+    guard digits.count == Self.length else { return .incomplete }
     let (outcome, isNew) = state.withLock { state -> (Outcome, Bool) in
       let now = ContinuousClock.now
       if let until = state.closedUntil, now < until { return (.tooSoon(until - now), false) }
       state.closedUntil = nil
-      let digits = text.filter(\.isWholeNumber)
       if digits == state.code {
         state.code = Self.newCode()
         state.triesLeft = Self.tries
@@ -82,6 +86,6 @@ final class SignIn: Sendable {
 
   private static func newCode() -> String {
     let number = Int.random(in: 0..<1_000_000)
-    return String(repeating: "0", count: 6 - "\(number)".count) + "\(number)"
+    return String(repeating: "0", count: length - "\(number)".count) + "\(number)"
   }
 }

@@ -67,6 +67,9 @@ struct SigningIn: Sendable {
     }
     switch signIn.tries(code: attempt?.code ?? "") {
     case .accepted: return try await welcome(request, isSecure: isSecure)
+    case .incomplete:
+      return try refusal(
+        "this is not a whole code", because: "a code has six digits", try: "type six digits")
     case .wrong(let left):
       return try refusal(
         "this is not the code", because: "the terminal shows another one",

@@ -76,6 +76,13 @@ enum SiteFiles {
     }
   }
 
+  /// The page that says that there is nothing at an address, for a person who mistyped one.
+  static func notFound() throws -> Response {
+    var response = try answer(shell, shellName)
+    response.status = .notFound
+    return response
+  }
+
   /// A file, compressed if the client takes that.
   ///
   /// A page of another version, such as one that a proxy kept, gets the file of this one, but keeps it at no address that

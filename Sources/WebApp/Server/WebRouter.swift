@@ -130,6 +130,9 @@ private struct ErrorsInWords: RouterMiddleware {
     guard request.method == .get || isCall && request.method == .post else {
       return try response(.methodNotAllowed, isCall ? "use GET or POST" : "there is no such page")
     }
+    // Only a browser that opens an address asks for a page.
+    let isOpened = request.headers[.accept]?.contains("text/html") ?? false
+    if !isCall && isOpened { return try SiteFiles.notFound() }
     return try response(.notFound, isCall ? "there is no such route" : "there is no such page")
   }
 

@@ -35,6 +35,18 @@ struct SignInTests {
     #expect(signIn.accepts(link: signIn.link))
   }
 
+  @Test(arguments: ["", "12345", "1234567", "code"])
+  func `what has not six digits uses up no try`(typed: String) {
+    let signIn = SignIn { _ in }
+    for _ in 0..<4 {
+      guard case .incomplete = signIn.tries(code: typed) else {
+        Issue.record("\(typed) counts")
+        return
+      }
+    }
+    #expect(signIn.tries(code: signIn.code).isAccepted)
+  }
+
   @Test func `codes have six digits and differ`() {
     let codes = (0..<50).map { _ in SignIn { _ in }.code }
     #expect(codes.allSatisfy { $0.count == 6 && $0.allSatisfy(\.isWholeNumber) })

@@ -127,6 +127,16 @@ struct SiteFilesTests {
     #expect(reply.status == 404 && reply.json["error"] as? String == "there is no such page")
   }
 
+  @Test(arguments: ["/cards", "/card/xyz", "/edit/", "/history/0/1"])
+  func `a browser gets a page that says so`(path: String) async throws {
+    let served = try await ServedVault()
+    let reply = try await served.sent(.get, path, ["Accept": "text/html,*/*;q=0.8"])
+    let page = try await served.sent(.get, "/")
+    #expect(reply.status == 404 && reply.body == page.body)
+    let call = try await served.sent(.get, "/api/none", ["Accept": "text/html"])
+    #expect(call.body != page.body)
+  }
+
   @Test func `pages have the same addresses in the browser`() throws {
     let shown = try Self.text("routes.js").matches(
       of: #/\n  \[/\^\\/([a-z-]*)(\\/\([^)]*\))?\$/, /#)

@@ -119,9 +119,10 @@ export function cover(done, again) {
 /**
  * The page that asks for the code, or covers that of a remembered browser.
  *
- * `wasOpen` if a session has just ended; `again` draws the page again.
+ * `wasOpen` if a session has just ended, and `keepsTyped` if this tab keeps what was typed and not saved; `again` draws the
+ * page again.
  */
-export async function signIn(done, { wasOpen, prefersCode, again }) {
+export async function signIn(done, { wasOpen, prefersCode, again, keepsTyped }) {
   if (!linkProblem && !prefersCode && await remembered()) return cover(done, again);
   const id = freshID("code");
   const field = element("div", { class: "field" },
@@ -135,8 +136,13 @@ export async function signIn(done, { wasOpen, prefersCode, again }) {
   linkProblem = null;
   const ended = wasOpen && element("p", { class: "notice" }, icon("lock"),
     "The vault was locked, or cardvault serve was started again. The terminal shows a new link and a new code.");
-  return door("Sign in", [ended, problem, form(field, "Sign in", async (code) => {
-    keepToken((await call("sign-in", { code: code.replace(/\D/g, "") })).token);
+  const kept = keepsTyped && element("p", { class: "notice good" }, icon("check"),
+    "What you typed is kept in this tab. Use the code here: the link would load the page again, without it.");
+  return door("Sign in", [ended, kept, problem, form(field, "Sign in", async (typed) => {
+    const code = typed.replace(/\D/g, "");
+    // An unfinished code is no attempt.
+    if (code.length !== 6) throw new Error("Type six digits");
+    keepToken((await call("sign-in", { code })).token);
     await done();
   })]);
 }
