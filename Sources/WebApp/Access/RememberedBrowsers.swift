@@ -22,6 +22,8 @@ final class RememberedBrowsers: Sendable {
     let publicKey: String
     /// The only address at which it signs in: at another one, pages may be somebody else's.
     let origin: String
+    /// When it was remembered, as ISO 8601: two of the same name are told apart by it.
+    let remembered: String
     /// When it last signed in by itself, or was remembered, as ISO 8601.
     var lastUsed: String
   }
@@ -83,10 +85,11 @@ final class RememberedBrowsers: Sendable {
     _ publicKey: [UInt8], named name: String, at origin: String
   ) throws -> Browser {
     var generator = SystemRandomNumberGenerator()
+    let now = Vault.wallClock().description
     let browser = Browser(
       id: CardID(using: &generator).description,
       name: String(name.printable.prefix(Self.maxNameLength)), publicKey: publicKey.hexadecimal,
-      origin: origin, lastUsed: Vault.wallClock().description)
+      origin: origin, remembered: now, lastUsed: now)
     try change { browsers in
       if browsers.count >= Self.maxCount,
         let oldest = browsers.indices.min(by: { browsers[$0].lastUsed < browsers[$1].lastUsed })

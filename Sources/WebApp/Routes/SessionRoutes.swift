@@ -86,6 +86,7 @@ struct SessionRoutes: Sendable {
     struct Browser: Encodable, Sendable {
       let publicKey: String
       let name: String
+      let remembered: String
       let lastUsed: String
     }
 
@@ -99,7 +100,9 @@ struct SessionRoutes: Sendable {
     return .json(
       Browsers(
         browsers: (locking.browsers.all ?? []).map {
-          Browsers.Browser(publicKey: $0.publicKey, name: $0.name, lastUsed: $0.lastUsed)
+          Browsers.Browser(
+            publicKey: $0.publicKey, name: $0.name, remembered: $0.remembered,
+            lastUsed: $0.lastUsed)
         }, canRemember: !call.isFromHome))
   }
 

@@ -13,15 +13,14 @@ export function badge({ icon: name, words, tone }) {
 /** Whether its code is no row of bars. */
 export const isMatrix = (card) => /QR|Aztec|Matrix|MaxiCode/.test(card.symbologies?.[0] ?? "");
 
-/** "Gift · 12.50 EUR": what distinguishes a card apart from its name. */
+/** "ends in 11", and "12.50 EUR · Gift": what distinguishes a card apart from its name. */
 export function remarks(card, isAmbiguous) {
   return [
     // Only if two cards have the same name; the rest of the number is never in a list.
     isAmbiguous && card.ending ? `ends in ${card.ending}` : null,
-    card.balance?.shown,
     // Most are loyalty cards, so that says nothing.
-    card.kind && !["loyalty", "other"].includes(card.kind) ? capitalised(card.kind) : null,
-  ].filter(Boolean).join(" · ");
+    [card.balance?.shown, card.kind && !["loyalty", "other"].includes(card.kind) ? capitalised(card.kind) : null].filter(Boolean).join(" · "),
+  ].filter(Boolean);
 }
 
 /** Marks a favourite. */
@@ -42,7 +41,7 @@ export function initials(name) {
 
 /** What a line shows of a card: its mark, its words, and its badges. */
 export function lineParts(card, isAmbiguous) {
-  const about = [remarks(card, isAmbiguous), ...(card.tags ?? []).map((tag) => `#${tag}`)].filter(Boolean).join("  ");
+  const about = [remarks(card, isAmbiguous).join(" · "), ...(card.tags ?? []).map((tag) => `#${tag}`)].filter(Boolean).join("  ");
   return [
     paint(element("span", { class: "line-mark face", "aria-hidden": "true" }, initials(card.name ?? "") || "?"), card),
     element("span", { class: "line-words" },

@@ -33,6 +33,8 @@ const mark = () => element("span", { class: "select-mark" }, icon("check"));
 
 /** A card as a tile. */
 export function tile(card, isAmbiguous = false, selected = null) {
+  // One below the other, as an amount beside an ending would be cut on a phone.
+  const [last = "", ...before] = remarks(card, isAmbiguous).reverse();
   const isAway = card.state === "archived" || card.state === "used" || card.state === "expired" || card.state === "removed";
   return element("li", {},
     pictured(paint(entry(isAway ? "tile away" : "tile", card, selected,
@@ -41,8 +43,9 @@ export function tile(card, isAmbiguous = false, selected = null) {
       element("span", { class: "tile-initials face", "aria-hidden": "true" }, initials(card.name ?? "")),
       element("span", { class: "tile-foot" },
         element("span", { class: "tile-badges" }, badges(card).map(badge)),
+        before.map((words) => element("span", { class: "tile-line tile-remarks" }, words)),
         element("span", { class: "tile-line" },
-          element("span", { class: "tile-remarks" }, remarks(card, isAmbiguous)),
+          element("span", { class: "tile-remarks" }, last),
           card.symbologies?.length > 0 && icon(isMatrix(card) ? "matrix" : "bars")))), card), card));
 }
 

@@ -5,7 +5,7 @@ import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { announce, attempt } from "../shared/notices.js";
 import { canRemember, forgetKey, remember, remembered } from "./remembered.js";
-import { agoWords } from "../shared/words.js";
+import { agoWords, momentWords } from "../shared/words.js";
 
 /** The list, and the button that adds this browser; `reopen` draws the whole page again. */
 export async function browsers(reopen) {
@@ -18,7 +18,7 @@ export async function browsers(reopen) {
     fill(list, all.map((each) => element("li", { class: "version" },
       element("div", {},
         element("p", { class: "version-value" }, isOwn(each) ? `${each.name} (this browser)` : each.name),
-        element("p", { class: "soft" }, `Last signed in ${agoWords(each.lastUsed)}`)),
+        element("p", { class: "soft" }, `Remembered ${momentWords(each.remembered)}, last signed in ${agoWords(each.lastUsed)}`)),
       element("button", {
         type: "button", class: "button", "aria-label": `Forget ${each.name}`,
         onclick: () => attempt(async () => {
