@@ -94,7 +94,9 @@ struct MergeRoutes: Sendable {
         ? restore(path, passphrase) : merge(path, passphrase, since: call.lockings)
     } catch let error as VaultError {
       switch error {
-      case .passphraseNeeded: return .json(["needsPassphrase": true])
+      case .passphraseNeeded:
+        let isForBundle = try BundleFile(at: path).wrappedKey != nil
+        return .json(["needsPassphrase": isForBundle ? "bundle" : "key"])
       case .wrongPassphrase, .bundle(.wrongPassphrase):
         throw FieldRefusal(field: "passphrase", cause: error)
       default: throw error

@@ -128,10 +128,16 @@ struct NewVaultRoutes: Sendable {
       { [holder, attempts] in
         holder.lockings == call.lockings && attempts.isLast(number)
       } as @Sendable () -> Bool
+    let problem = Mutex<VaultError?>(nil)
     return try await joining.run {
       do {
         try await holder.whileWanted(isWanted) { [holder] in
-          let keys = UnlockedKeys { (key) throws(VaultError) in try holder.root(of: key, typed) }
+          let keys = UnlockedKeys { (key) throws(VaultError) in
+            do throws(VaultError) { return try holder.root(of: key, typed) } catch {
+              problem.withLock { $0 = error }
+              throw error
+            }
+          }
           _ = try await request.run(
             at: holder.locations,
             keyProvider: { (key) throws(VaultError) in try keys.root(of: key) }, log: holder.log,
@@ -142,8 +148,41 @@ struct NewVaultRoutes: Sendable {
         throw Failure(
           "no vault was fetched", because: "it was cancelled, or asked for again",
           try: "try again", status: .inUse)
+      } catch let failure as Failure {
+        throw Self.onPage(failure, after: problem.withLock { $0 })
       }
       return .done
+    }
+  }
+
+  /// A refusal in the page's own words, as its fields are beside it and it has no terminal; others stay as they are.
+  ///
+  /// `problem` is the last one of the key.
+  private static func onPage(_ failure: Failure, after problem: VaultError?) -> any Error {
+    let what = "no vault was fetched"
+    switch (failure.status, problem) {
+    case (.wrongKey, .passphraseNeeded?):
+      return FieldRefusal(
+        field: "passphrase",
+        cause: Failure(
+          what, because: "the key has a passphrase", try: "type it", status: .wrongKey))
+    case (.wrongKey, .wrongPassphrase?):
+      return FieldRefusal(
+        field: "passphrase",
+        cause: Failure(
+          what, because: "that is not the passphrase of the key", try: "type it again",
+          status: .wrongKey))
+    case (.wrongKey, _):
+      return Failure(
+        what, because: "the vault there has a key that is not on this machine",
+        try: "restore another key, below, from the recovery sheet of that vault",
+        status: .wrongKey)
+    case (.noVault, _):
+      return FieldRefusal(
+        field: "target",
+        cause: Failure(
+          what, because: "no vault is there", try: "check the address", status: .noVault))
+    default: return failure
     }
   }
 

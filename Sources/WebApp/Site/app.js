@@ -30,9 +30,13 @@ const app = document.getElementById("app");
 /** The current view, and its number, by which late answers notice that it is gone. */
 let view = null;
 let viewNumber = 0;
+/** The page of a machine without a vault, while it is shown. */
+let welcome = null;
 /** `signed-out`, `without-vault`, `locked`, `hidden`, or `open`. */
 let condition = "signed-out";
 let seenStamp = null;
+/** The last state, whose counts a page that is drawn again shows at once. */
+let lastState = null;
 let lastContact = Date.now();
 let lastAsked = 0;
 /** Whether the last question was answered, and nothing since makes the page ask again at once. */
@@ -70,10 +74,12 @@ function empty() {
   if (view?.typed && view.isChanged?.()) unsaved = { path: location.pathname, vaultID, typed: view.typed() };
   waiting?.abort();
   view?.leave?.();
-  view = null;
+  view = welcome = lastState = null;
   scrolled.clear();
   document.title = "cardvault";
-  for (const forget of [dropAnswers, clearNotices, clearTray, forgetContents, forgetCards, closeDialogs]) forget();
+  for (const forget of [dropAnswers, clearNotices, forgetCards, closeDialogs]) forget();
+  // Behind a cover, what waits for a decision stays in the memory of the tab, as what was typed does.
+  if (condition !== "hidden") for (const forget of [clearTray, forgetContents]) forget();
   fill(app);
 }
 
@@ -102,7 +108,7 @@ async function showSignIn({ prefersCode = false } = {}) {
   const wasOpen = condition !== "signed-out";
   dropToken();
   clearImports();
-  await showInstead("signed-out", () => signIn(open, { wasOpen, prefersCode, again }));
+  await showInstead("signed-out", () => signIn(open, { wasOpen, prefersCode, again, keepsTyped: unsaved !== null }));
 }
 
 /** Draws the page for signing in again, to say why it did not work, or to ask for a code. */
@@ -113,16 +119,22 @@ function again(options) {
 
 async function showLocked() {
   if (condition === "locked") return;
+  const lost = welcome?.lost();
   await showInstead("locked", () => unlock(needsPassphrase, open));
+  if (lost) showError(lost);
 }
 
 async function showNewVault() {
   if (condition === "without-vault") return;
-  await showInstead("without-vault", () => newVault(async (path = location.pathname) => {
-    history.replaceState(history.state, "", path);
-    // The page may have noticed by itself that there is a vault.
-    await (condition === "open" ? show() : open());
-  }));
+  await showInstead("without-vault", async () => {
+    const page = await newVault(async (path = location.pathname) => {
+      history.replaceState(history.state, "", path);
+      // The page may have noticed by itself that there is a vault.
+      await (condition === "open" ? show() : open());
+    });
+    if (condition === "without-vault") welcome = page;
+    return page.node;
+  });
 }
 
 /** Covers the pages of all tabs; anyone at this browser can show them again. */
@@ -153,10 +165,13 @@ function askForNewKey({ detail }) {
 async function open() {
   if (condition === "open") return;
   condition = "open";
+  const lost = welcome?.lost();
+  welcome = null;
   [mustLock, isKeyRefused, lastContact] = [false, false, Date.now()];
   localStorage.removeItem(hiddenKey);
   tabs.postMessage("opened");
   await draw();
+  if (lost) showError(lost);
 }
 
 /** Draws the whole page: that of the address, or the one on which something was typed before. */
@@ -164,6 +179,8 @@ async function draw() {
   hideIfRemembered = await remembered() ? hide : null;
   if (condition !== "open") return;
   fill(app, frame({ lock, hide: hideIfRemembered }));
+  // The state may have come before there was anything to show it in.
+  if (lastState) showCounts(lastState);
   const path = unsaved?.path ?? location.pathname;
   if (path === location.pathname) await show(false);
   else await go(path, { isSaved: true, replaces: true });
@@ -345,7 +362,7 @@ async function poll() {
     const state = await asks("state", {}, AbortSignal.timeout(answerTimeout));
     await take(state);
     // Another tab signed in, unlocked the vault or made it.
-    if (["locked", "without-vault"].includes(before) && condition === before && !document.hidden) await open();
+    if (["locked", "without-vault"].includes(before) && condition === before && !document.hidden && !welcome?.isBusy()) await open();
   } catch (error) {
     failed(error);
   }
@@ -377,7 +394,7 @@ async function awaitChange() {
 
 /** Shows a state, and refreshes the view if the vault has changed. */
 async function take(state) {
-  [isInTouch, lastContact] = [true, Date.now()];
+  [isInTouch, lastContact, lastState] = [true, Date.now(), state];
   idleMinutes = state.idleMinutes || idleMinutes;
   [needsPassphrase, vaultID] = [state.needsPassphrase, state.vault];
   showWarnings(state.warnings);

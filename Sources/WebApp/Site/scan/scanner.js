@@ -219,11 +219,13 @@ export function scanner({
     if (found.hasNew) newAt = now;
     const unread = all.length === 0 && candidate ? corners(candidate.position) : null;
     shown.showLocated(unread);
+    // All that are in view were taken: there is nothing left to tap.
+    const isDone = all.length > 0 && all.every((code) => code.remark);
     const other = others.find((code) => !remark(code));
     if (other) [offered, offeredAt] = [other, now];
     if (all.length > 0 || now - offeredAt > offerTime) offered = null;
     if (offered) shown.offer(question(offered));
-    else shown.advise(found.hasSeveral ? "several" : all.length ? null : candidate?.hint);
+    else shown.advise(found.hasSeveral && !isDone ? "several" : all.length ? null : candidate?.hint);
     outlines.showTarget(shown.target(unread));
     if (settings.picksFirst && found.pick) pick(found.pick);
   }

@@ -1,7 +1,7 @@
 // A form that is sent once at a time, with what is wrong beside its field.
 
 import { element, fill } from "./element.js";
-import { errorWords, refuse } from "./field-problem.js";
+import { clearProblem, errorWords, refuse } from "./field-problem.js";
 import { errorNotice } from "./notices.js";
 
 /**
@@ -20,6 +20,7 @@ export function sentForm(fields, inputs, action, send) {
       event.preventDefault();
       button.disabled = true;
       fill(problem);
+      for (const input of Object.values(inputs)) if (input) clearProblem(input);
       try {
         await send();
       } catch (error) {

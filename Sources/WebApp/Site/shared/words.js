@@ -63,8 +63,8 @@ function expiryWords(text) {
 /** "Gift" */
 export const capitalised = (word) => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The server's words as a sentence, such as "It is empty"; the program's name keeps its lower case. */
-export const sentence = (words) => (words.startsWith("cardvault") ? words : capitalised(words));
+/** The server's words as a sentence, such as "It is empty"; the program's name and an address (`git:/cards`) stay as they are. */
+export const sentence = (words) => (/^(?:cardvault|\S*[:/]\S)/.test(words) ? words : capitalised(words));
 
 /** What became of something on a photo, and what helps; with its card, that is on the card's page. */
 export const itemSentence = ({ words, id, try: advice }) => `${capitalised(words)}.${advice && !id ? ` Try: ${advice}.` : ""}`;

@@ -25,7 +25,13 @@ export async function merging(done) {
   });
   const passphrase = element("input", { id: `${id}-pass`, type: "password", autocomplete: "off" });
   const secret = element("div", { class: "field", hidden: true },
-    element("label", { for: `${id}-pass` }, "Passphrase for the bundle"), passphrase);
+    element("label", { for: `${id}-pass` }), passphrase);
+  /** Whose passphrase is asked for, as the server says it: the label, what to announce, and what to say without one. */
+  const asking = {
+    bundle: ["Passphrase for the bundle", "This bundle has a passphrase", "Type the passphrase that you were given with the bundle."],
+    key: ["Passphrase of the key", "The key of this bundle’s vault has a passphrase", "Type the passphrase of the key of the vault that it is a backup of."],
+  };
+  let asked = asking.bundle;
   const button = element("button", { class: "button primary" }, icon("import"), "Merge");
 
   /** Shows what was merged, and where to continue. */
@@ -43,7 +49,7 @@ export async function merging(done) {
     const [chosen] = file.files;
     if (!chosen) return refuse(file, "Choose a bundle first.");
     if (chosen.size > maxByteCount) return refuse(file, `This file is larger than ${maxByteCount / 2 ** 20} MB. Merge it in a terminal: cardvault merge FILE.`);
-    if (!secret.hidden && passphrase.value === "") return refuse(passphrase, "Type the passphrase that you were given with the bundle.");
+    if (!secret.hidden && passphrase.value === "") return refuse(passphrase, asked[2]);
     button.disabled = true;
     button.classList.add("busy");
     fill(report, element("p", { class: "soft" }, "Merging…"));
@@ -51,8 +57,10 @@ export async function merging(done) {
       const answer = await upload("merge", new Blob([passphrase.value, "\n", chosen]));
       fill(report);
       if (answer.needsPassphrase) {
+        asked = asking[answer.needsPassphrase];
+        secret.firstChild.textContent = asked[0];
         secret.hidden = false;
-        announce("This bundle has a passphrase");
+        announce(asked[1]);
         return passphrase.focus();
       }
       if (done) return await done();

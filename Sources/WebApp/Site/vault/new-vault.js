@@ -1,6 +1,7 @@
 // The page of a machine without a vault: a new one, or one that is elsewhere.
 
 import { call, get, sendOctets } from "../shared/api.js";
+import { confirmed } from "../shared/dialog.js";
 import { element, fill, freshID } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { merging } from "./merge.js";
@@ -16,11 +17,16 @@ const field = (label, input, hint) => element("div", { class: "field" }, element
 /** A refusal by the page itself, beside a field. */
 const refusal = (field, what, remedy) => Object.assign(new Error(what), { field, remedy });
 
-/** Creates a vault; a passphrase is an option. */
-function creating(done) {
+/**
+ * Creates a vault; a passphrase is an option.
+ *
+ * `keys` returns the ids of the keys that are here, which a new vault does not use.
+ */
+function creating(keys, done) {
+  let isSending = false;
   const [passphrase, again] = ["passphrase", "again"].map((name) => element("input", { id: freshID(name), type: "password", autocomplete: "new-password" }));
   const rating = strength(passphrase, again);
-  return element("section", { class: "panel stack" },
+  const node = element("section", { class: "panel stack" },
     element("h2", {}, "Start a new vault"),
     element("p", {}, "Your cards are sealed with a key that stays on this machine."),
     sentForm(element("details", { class: "more-fields" },
@@ -30,29 +36,50 @@ function creating(done) {
         field("Passphrase", passphrase), rating.node, field("Passphrase again", again))),
     { passphrase, again }, "Create the vault", async () => {
       if (passphrase.value !== again.value) throw refusal("again", "This is another passphrase", "Type the same one twice.");
-      await call("create-vault", passphrase.value ? { passphrase: passphrase.value } : {});
+      if (passphrase.value && !passphrase.value.trim()) throw refusal("passphrase", "These are only spaces", "Type a passphrase, or leave the field empty.");
+      const words = "It gets another key than the one that is on this machine, and has none of the cards that that one opens.";
+      if (keys().length > 0 && !(await confirmed("Create another vault?", words, "Create another vault"))) return;
+      isSending = true;
+      try {
+        await call("create-vault", passphrase.value ? { passphrase: passphrase.value } : {});
+      } finally {
+        isSending = false;
+      }
+      passphrase.value = again.value = "";
       // The sheet comes first: without a copy of the key, a broken disk would take all cards along.
       await done("/sheet");
     }));
+  return { node, isSending: () => isSending, hasPassphrase: () => passphrase.value !== "" };
+}
+
+/** What was typed from the sheet, without the numbers before its lines, which a group of a key never has (“1 Q9LTS …”). */
+function withoutNumbers(text) {
+  const lines = text.split(/\n+/).map((line) => line.trim());
+  const isNumbered = lines.length > 1 && lines.every((line, index) => line.startsWith(`${index + 1} `));
+  return isNumbered ? lines.map((line) => line.replace(/^\d+ /, "")).join("\n") : text;
 }
 
 /** Restores the key of a vault. */
 function restoringKey(restored) {
-  const file = element("input", { id: freshID("sheet"), type: "file" });
-  const groups = element("textarea", { ...typed, id: freshID("groups"), rows: "4", class: "code-input" });
+  /** Whether the groups were typed after the file was chosen. */
+  let isTyped = false;
+  const file = element("input", { id: freshID("sheet"), type: "file", onchange: () => (isTyped = false) });
+  const groups = element("textarea", { ...typed, id: freshID("groups"), rows: "4", class: "code-input", oninput: () => (isTyped = true) });
   groups.setAttribute("aria-describedby", `${groups.id}-hint`);
   return sentForm([
     field("A photo of its recovery sheet, or its key file", file),
     field("Or type the groups on the sheet", groups, "All lines, with or without spaces."),
   ], { file, groups }, "Restore the key", async () => {
     const [chosen] = file.files;
-    if (!chosen && !groups.value.trim()) throw refusal("file", "There is no key yet", "Choose a file, or type the groups.");
+    const text = withoutNumbers(groups.value.trim());
+    if (!chosen && !text) throw refusal("file", "There is no key yet", "Choose a file, or type the groups.");
+    const usesText = text && (isTyped || !chosen);
     try {
-      await sendOctets("restore-key", groups.value.trim() ? new Blob([groups.value.trim()]) : chosen);
+      await sendOctets("restore-key", usesText ? new Blob([text]) : chosen);
     } catch (error) {
-      throw error.endsSession ? error : Object.assign(error, { field: groups.value.trim() ? "groups" : "file" });
+      throw error.endsSession ? error : Object.assign(error, { field: usesText ? "groups" : "file" });
     }
-    groups.value = "";
+    groups.value = file.value = "";
     await restored();
   });
 }
@@ -94,31 +121,48 @@ function joining({ needsPassphrase }, done) {
 /** The page; `done` shows the vault once it is there, perhaps at another address. */
 export async function newVault(done) {
   const elsewhere = element("section", { class: "panel stack" });
+  let place;
 
-  async function draw(place) {
+  async function draw() {
+    place = await get("new-vault");
     const bundle = place.keys.length > 0 && (await merging(done)).node;
     fill(elsewhere, element("h2", {}, "Bring the vault that you have"),
       place.keys.length === 0 ? [
         element("p", {}, "First its key: from the recovery sheet, or from a device that has it."),
-        restoringKey(async () => {
-          await draw(await get("new-vault"));
-          elsewhere.querySelector("input")?.focus();
-        }),
+        restoringKey(restored),
       ] : [
         element("p", { class: "notice good" }, icon("check"), `Its key is on this machine: ${place.keys.join(", ")}`),
         joining(place, done),
         element("h3", {}, "Or from a backup"), bundle,
+        element("details", { class: "more-fields" },
+          element("summary", {}, "Restore another key", icon("details")),
+          element("div", { class: "fields stack" }, restoringKey(restored))),
       ]);
   }
 
-  const place = await get("new-vault");
-  await draw(place);
+  async function restored() {
+    await draw();
+    elsewhere.querySelector("input")?.focus();
+  }
+
+  await draw();
+  const creation = creating(() => place.keys, done);
   const [folder, hasKey] = [element("code", {}, place.folder), place.keys.length > 0];
-  return element("main", { class: "page narrow", id: "main" },
+  const node = element("main", { class: "page narrow", id: "main" },
     element("p", { class: "brand" }, icon("cards"), "cardvault"),
     element("h1", { tabIndex: -1 }, "Welcome"),
     element("p", { class: "lead" }, hasKey
       ? ["This machine has the key of a vault, but there is no vault in ", folder, ". If it is on a drive, mount that: the page then shows your cards."]
       : ["There is no vault on this machine yet. It will be in ", folder, "."]),
-    hasKey ? [elsewhere, creating(done)] : [creating(done), elsewhere]);
+    hasKey ? [elsewhere, creation.node] : [creation.node, elsewhere]);
+  return {
+    node,
+    /** Whether a vault is being created by this page, whose answer comes first. */
+    isBusy: creation.isSending,
+    /** What to say when a vault was made by somebody else; nothing if no passphrase was typed. */
+    lost: () => creation.hasPassphrase() && Object.assign(new Error("A vault was made meanwhile, without your passphrase"), {
+      because: "It was made in another tab or program, and nothing of what you typed was used",
+      remedy: "To give its key a passphrase, run in a terminal: cardvault key passphrase",
+    }),
+  };
 }

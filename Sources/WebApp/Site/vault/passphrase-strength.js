@@ -28,9 +28,8 @@ export function strength(input, again) {
       input.value = again.value = passphrase;
       clearProblem(input);
       clearProblem(again);
-      // Visible, to be written down.
-      input.type = "text";
-      fill(words, "Write these words down: they will not be shown again.");
+      // Not in the field, which is too narrow for them on a phone.
+      fill(words, element("strong", { class: "suggested" }, passphrase), "Write these words down: they will not be shown again.");
     }),
   }, "Suggest six words");
 
@@ -56,7 +55,6 @@ export function strength(input, again) {
   }
 
   input.addEventListener("input", () => {
-    input.type = "password";
     clearTimeout(timer);
     timer = setTimeout(weigh, pause);
   });
@@ -64,9 +62,6 @@ export function strength(input, again) {
   return {
     node: element("div", { class: "stack" }, words, element("div", { class: "actions" }, suggest)),
     /** Clears the rating. */
-    clear() {
-      forget();
-      input.type = "password";
-    },
+    clear: forget,
   };
 }
