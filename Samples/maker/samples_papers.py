@@ -120,7 +120,7 @@ def databar_expanded():
 @sample("databar-expanded-stacked.jpg")
 def databar_stacked():
     code = symbol(
-        "GS1 DataBar Expanded Stacked", "[01]99521234543216[3922]0995[17]261130", caption=""
+        "GS1 DataBar Expanded Stacked", "[01]99521234543216[3922]0995[17]701130", caption=""
     )
     return Shot(
         linen("#c9b48f"),
