@@ -3,6 +3,8 @@
 Standard library only: a frame is rows of grey levels, and a video is YUV4MPEG2 (mjpegtools, yuv4mpeg(5)).
 """
 
+import struct
+import zlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -53,6 +55,14 @@ def card(symbol: dict, scale: int = 4, least: int = 160) -> list[bytes]:
         rows += [margin + line + margin] * tall
     blank = [bytes([PAPER]) * len(rows[0])] * (along * scale)
     return blank + rows + blank
+
+
+def still(lines: list[bytes]) -> bytes:
+    """A card and nothing around it, as a grey PNG (W3C PNG, 5.3 and 11.2)."""
+    chunks = ((b"IHDR", struct.pack(">IIBBBBB", len(lines[0]), len(lines), 8, 0, 0, 0, 0)),
+              (b"IDAT", zlib.compress(b"".join(b"\0" + line for line in lines))), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data)) for name, data in chunks)
 
 
 def picture(cards: list[tuple[list[bytes], int, int]] = (), width: int = WIDTH, height: int = HEIGHT) -> bytes:
