@@ -21,7 +21,7 @@ let waiting = [];
 /** Codes that were removed or added last, newest first, which can be restored. */
 let last = [];
 let isRestored = false;
-/** How many scans the server no longer remembered; kept until the page that says so is left. */
+/** How many scans a lock or the server forgot; kept until the page that says so is left. */
 let lostCount = 0;
 
 function tell() {
@@ -95,9 +95,9 @@ export function emptyTray() {
 
 /** Forgets everything at a lock or the end of the session. */
 export function clearTray() {
+  lostCount += waiting.length;
   waiting = [];
   last = [];
-  lostCount = 0;
   tell();
 }
 
