@@ -51,12 +51,48 @@ import Testing
     #expect(words.split(separator: " ").count == 6 && first.output.contains("\n  \(words)\n"))
     let again = try await person.types("pocket", site.string, "--tag", "sport")
     #expect(again.status == 0 && !again.output.contains(words), "\(again)")
-    #expect(again.output.contains("1 card,"))
+    #expect(again.output.contains("1 card tagged “sport”,"))
     #expect(try await self.words(person) == words)
+    // What was chosen stays chosen, also under new words.
     let anew = try await person.types("pocket", "./site", "--new-words")
+    #expect(anew.output.contains("1 card tagged “sport”,"), "\(anew)")
     let newer = try await self.words(person)
     #expect(newer != words && anew.output.contains(newer), "\(anew)")
     #expect(anew.errors.contains("stay readable with the old words"))
+    let all = try await person.types("pocket", "./site", "--all", "--with-pins")
+    #expect(all.output.contains("2 cards, sealed, with a PIN"), "\(all)")
+    let both = try await person.types("pocket", "./site", "--format", "json")
+    #expect(both.output.contains(#""pins":1"#) && both.output.contains(#""tags":[]"#), "\(both)")
+  }
+
+  @Test(arguments: [false, true])
+  func `has the words that open what is there, however publishing ended`(isThere: Bool)
+    async throws
+  {
+    let person = try await filled()
+    _ = try await person.types("pocket", "./site")
+    let old = try await words(person)
+    let site = person.home.appending("site")
+    let (memory, copy) = (try memory(person), person.home.appending("copy").string)
+    _ = try await person.runs("/bin/cp", ["-a", memory, copy])
+    let before = FileManager.default.contents(atPath: site.appending(Self.sealed).string)
+    _ = try await person.types("pocket", "./site", "--new-words")
+    let new = try await words(person)
+    // As if it had been killed after the file was sent, or before.
+    let sent = "\(memory)/next"
+    try FileManager.default.moveItem(atPath: "\(memory)/published", toPath: sent)
+    try FileManager.default.copyItem(atPath: "\(copy)/published", toPath: "\(memory)/published")
+    if !isThere { _ = try person.file("site/\(Self.sealed)", Array(try #require(before))) }
+    #expect(try await words(person) == (isThere ? new : old))
+    #expect(!FileManager.default.fileExists(atPath: sent))
+    #expect(try await person.types("pocket", "./site").status == 0)
+    #expect(try await words(person) == (isThere ? new : old))
+  }
+
+  /// What this device remembers of its only pocket.
+  private func memory(_ person: Person) throws -> String {
+    let path = person.home.appending(".local/state/cardvault/pocket")
+    return path.appending(try #require(try names(path).first)).string
   }
 
   @Test(.enabled(if: IndependentTool.isThere)) func `holds no PIN unless it was asked for`()
@@ -153,7 +189,12 @@ import Testing
     let place = ann.home.appending("site").string
     let other = try await ben.types("pocket", place)
     #expect(other.status == 15 && other.errors.contains("--new-words"), "\(other)")
-    #expect(try await ben.types("pocket", place, "--new-words").status == 0)
+    let alike = try await ben.types("pocket", place, "--remove")
+    #expect(alike.status == 15 && alike.errors.contains("other words"), "\(alike)")
+    // He may not know that hers has only some cards.
+    let unchosen = try await ben.types("pocket", place, "--new-words")
+    #expect(unchosen.status == 15 && unchosen.errors.contains("--new-words --all"), "\(unchosen)")
+    #expect(try await ben.types("pocket", place, "--new-words", "--all").status == 0)
     #expect(try await ann.types("pocket", place, "--check").status == 13)
     // Nothing goes out under the old words, as the phone that has them may be lost.
     let sealed = FileManager.default.contents(atPath: "\(place)/\(Self.sealed)")
@@ -165,10 +206,13 @@ import Testing
   @Test func `needs new words after the vault's key was changed`() async throws {
     let person = try await filled()
     _ = try await person.types("pocket", "./site")
-    #expect(try await person.types("key", "rotate", "--no-sheet", "--yes").status == 0)
+    let rotated = try await person.types("key", "rotate", "--no-sheet", "--yes")
+    #expect(rotated.status == 0 && rotated.errors.contains("pocket --new-words"), "\(rotated)")
     let refused = try await person.types("pocket", "./site")
     #expect(refused.status == 12 && refused.errors.contains("--new-words"), "\(refused)")
-    #expect(try await person.types("pocket", "./site", "--new-words").status == 0)
+    let unchosen = try await person.types("pocket", "./site", "--new-words")
+    #expect(unchosen.status == 15 && unchosen.errors.contains("--new-words --all"), "\(unchosen)")
+    #expect(try await person.types("pocket", "./site", "--new-words", "--tag", "sport").status == 0)
   }
 
   @Test func `is one commit without a history, beside files that are not ours`() async throws {

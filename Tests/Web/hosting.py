@@ -9,12 +9,21 @@ from pathlib import Path
 TYPES = {".webmanifest": "application/manifest+json", ".sealed": "application/octet-stream"}
 
 
+class Server(http.server.ThreadingHTTPServer):
+    """What answers a browser; one that leaves ends what it asked for, which is no error."""
+
+    allow_reuse_address = True
+
+    def handle_error(self, *_) -> None:
+        pass
+
+
 class Host:
     """A running host on a port of this machine, for `localhost`, which browsers trust as they do https. Ends with the block."""
 
     def __init__(self, folder: Path, below: str = "/"):
         self.folder, self.below, self.port = folder, below, 0
-        self.server: http.server.ThreadingHTTPServer | None = None
+        self.server: Server | None = None
 
     @property
     def address(self) -> str:
@@ -41,8 +50,7 @@ class Host:
             def log_message(self, *_) -> None:
                 pass
 
-        http.server.ThreadingHTTPServer.allow_reuse_address = True
-        self.server = http.server.ThreadingHTTPServer(
+        self.server = Server(
             ("127.0.0.1", self.port), functools.partial(Answering, directory=str(self.folder)))
         self.port = self.server.server_port
         threading.Thread(target=self.server.serve_forever, daemon=True).start()

@@ -65,6 +65,13 @@ package struct PocketKey: ~Copyable {
     return try EnvelopeFile.line(of: wrapped) + envelope
   }
 
+  /// What a file holds that `seal` made, from the envelope after its line.
+  ///
+  /// - Throws: `SealingError` if it is not proved to be this key's.
+  package func open(_ envelope: Span<UInt8>) throws(SealingError) -> ArraySlice<UInt8> {
+    try root.envelopeKey(.pocket).open(envelope)
+  }
+
   private static func words(
     for vault: borrowing RootKey, _ salt: [UInt8]
   ) throws(SealingError) -> Passphrase {

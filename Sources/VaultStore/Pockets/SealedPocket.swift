@@ -30,6 +30,26 @@ extension Vault {
     }
   }
 
+  /// What a pocket holds that this vault sealed.
+  ///
+  /// - Parameters:
+  ///   - file: the whole file.
+  ///   - wrapped: the key in its line.
+  ///   - derivation: derives a key from the words.
+  /// - Returns: its payload.
+  /// - Throws: like `sealedPocket`; `VaultError.damaged` if it is not under that key.
+  @concurrent
+  package nonisolated func pocketPayload(
+    of file: [UInt8], under wrapped: WrappedKey, derivation: KeyDerivation = .argon2id
+  ) async throws(VaultError) -> [UInt8] {
+    let root = try await copiedRoot()
+    return try VaultError.ofKeys { () throws(SealingError) in
+      let key = try PocketKey(opening: wrapped, for: root, derivation: derivation)
+      let line = try EnvelopeFile.line(of: wrapped)
+      return Array(try key.open(file.span.extracting(droppingFirst: line.count)))
+    }
+  }
+
   /// The six words that open a pocket.
   ///
   /// - Throws: like `sealedPocket`.

@@ -11,6 +11,7 @@ struct StagingFolder: ~Copyable {
   static let pocketsName = "pocket"
   static let cloneName = "clone"
   static let publishedName = "published"
+  static let nextName = "next"
   static let newestName = "newest"
   private static let listName = "known"
   /// The file that `FolderLock` creates.
@@ -64,7 +65,7 @@ struct StagingFolder: ~Copyable {
   private func clear() {
     let kept = [
       Self.lockName, Self.listName, Self.refusedName, Self.cloneName, Self.publishedName,
-      Self.newestName,
+      Self.nextName, Self.newestName,
     ]
     for name in (try? FileManager.default.contentsOfDirectory(atPath: path.string)) ?? []
     where !kept.contains(name) {

@@ -14,7 +14,8 @@ package enum PocketFinding: Sendable {
   case pocket(isKnown: Bool)
 }
 
-/// The place of a pocket, and what this device remembers of it: a copy of what it last published there.
+/// The place of a pocket, and what this device remembers of it: a copy of what it last published there, and while that is
+/// under way, of what it publishes next.
 package struct PocketPlace: ~Copyable {
   /// The name of the sealed file, by which a place is known to hold a pocket.
   package static let sealedName = "cards.sealed"
@@ -29,15 +30,26 @@ package struct PocketPlace: ~Copyable {
   private let staging: StagingFolder
   private let host: any PocketHost
   private var published: FilePath { staging.path.appending(StagingFolder.publishedName) }
+  private var next: FilePath { staging.path.appending(StagingFolder.nextName) }
 
-  /// Prepares this device's folder for the place, and waits while another process uses it.
+  /// Prepares this device's folder for a place, and waits while another process uses it.
   ///
-  /// - Throws: `SyncError.inUse`, or the system's error.
-  package init(
-    at target: SyncTarget, _ locations: VaultLocations, timeout: Duration = .seconds(10)
+  /// - Throws: `SyncError.inUse`, or the system's error; `.transport` if the place must be asked what became of a
+  ///   publishing whose end this device did not see.
+  package static func at(
+    _ target: SyncTarget, _ locations: VaultLocations
+  ) async throws(SyncError) -> PocketPlace {
+    let place = try await PocketPlace(target, locations)
+    try await place.settle()
+    return place
+  }
+
+  private init(
+    _ target: SyncTarget, _ locations: VaultLocations
   ) async throws(SyncError) {
     staging = try await StagingFolder(
-      for: target, locations, in: StagingFolder.pocketsName, timeout: timeout, isWanted: { true })
+      for: target, locations, in: StagingFolder.pocketsName, timeout: .seconds(10),
+      isWanted: { true })
     let transfers = TransferFolder(staging.path)
     switch target {
     case .folder(let path): host = FolderPocketHost(path: path)
@@ -46,6 +58,41 @@ package struct PocketPlace: ~Copyable {
       host = GitPocketHost(
         GitAddress(url), clone: staging.path.appending(StagingFolder.cloneName),
         transfers: transfers)
+    }
+  }
+
+  /// Finds out what became of a publishing that failed or was killed: its sealed file is there, or it is not.
+  private func settle() async throws(SyncError) {
+    guard let sent = try? Folder(next).read(Self.sealedName, limit: VaultLayout.fileByteLimit)
+    else {
+      return forget(next)
+    }
+    if try await fetched([Self.sealedName])[Self.sealedName] == sent { return try adopt() }
+    forget(next)
+  }
+
+  /// From now on, what was published next is what this device last published.
+  private func adopt() throws(SyncError) {
+    forget(published)
+    do { try FileManager.default.moveItem(atPath: next.string, toPath: published.string) } catch {
+      throw .vault(.io(.ioError, published))
+    }
+  }
+
+  private func forget(_ copy: FilePath) { try? FileManager.default.removeItem(atPath: copy.string) }
+
+  /// The sealed file that this device last published there; `nil` if it has published none.
+  package var file: [UInt8]? {
+    try? Folder(published).read(Self.sealedName, limit: VaultLayout.fileByteLimit)
+  }
+
+  /// Whether this device has published a pocket anywhere.
+  package static func isAnyKnown(at locations: VaultLocations) -> Bool {
+    let places = locations.stateDirectory.appending(StagingFolder.pocketsName)
+    let names = try? FileManager.default.contentsOfDirectory(atPath: places.string)
+    return (names ?? []).contains { name in
+      let copy = places.appending(name).appending(StagingFolder.publishedName)
+      return FileManager.default.fileExists(atPath: copy.string)
     }
   }
 
@@ -85,12 +132,11 @@ package struct PocketPlace: ~Copyable {
   /// - Parameters:
   ///   - files: its files by their names, the sealed one among them.
   ///   - time: when it says that it was published, in milliseconds since 1970.
-  ///   - isNew: whether its key is another than before.
   /// - Throws: `SyncError.transport`, or the system's error.
   package func publish(
-    _ files: [String: [UInt8]], at time: Int64, isNew: Bool
+    _ files: [String: [UInt8]], at time: Int64
   ) async throws(SyncError) {
-    let next = staging.path.appending("next")
+    let next = next
     // The sealed file last: an open page takes it as soon as it is there.
     let names = files.keys.sorted {
       ($0 == Self.sealedName ? 1 : 0, $0) < ($1 == Self.sealedName ? 1 : 0, $1)
@@ -103,16 +149,11 @@ package struct PocketPlace: ~Copyable {
       try Folder(staging.path).write(
         Array(String(time).utf8), to: StagingFolder.newestName, existing: .replaced)
     }
-    // With a new key, nothing may ever be published under the old one again, whatever happens now.
-    if isNew { forget() }
     let host = host
     try await SyncError.there { () throws(TransportProblem) in
       try await host.put(names, from: next)
     }
-    forget()
-    do { try FileManager.default.moveItem(atPath: next.string, toPath: published.string) } catch {
-      throw .vault(.io(.ioError, published))
-    }
+    try adopt()
   }
 
   /// Compares what is there with what this device published.
@@ -141,7 +182,7 @@ package struct PocketPlace: ~Copyable {
     let names = ourNames.subtracting([Self.sealedName]).sorted() + [Self.sealedName]
     let host = host
     try await SyncError.there { () throws(TransportProblem) in try await host.remove(names) }
-    forget()
+    forget(published)
   }
 
   /// The names of a pocket's files, and of those that an earlier version of this program may have put there.
@@ -161,6 +202,4 @@ package struct PocketPlace: ~Copyable {
     let host = host
     return try await SyncError.there { () throws(TransportProblem) in try await host.fetch(names) }
   }
-
-  private func forget() { try? FileManager.default.removeItem(atPath: published.string) }
 }

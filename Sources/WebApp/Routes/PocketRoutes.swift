@@ -10,7 +10,7 @@ struct PocketRoutes: Sendable {
   private let turns = Turns(
     atOnce: 1, maxWaiting: 0,
     orElse: Failure(
-      "nothing was published", because: "another pocket is being published",
+      "this did not begin", because: "a pocket is being published",
       try: "wait until it is over", status: .inUse))
 
   init(holder: VaultHolder) { self.holder = holder }
@@ -23,9 +23,14 @@ struct PocketRoutes: Sendable {
 
   private struct Publishing: Decodable {
     let target: String
-    var tags: [String]?
-    var withPINs: Bool?
+    /// Absent for the same choice as before.
+    var choice: Choice?
     var newWords: Bool?
+  }
+
+  private struct Choice: Decodable {
+    let tags: [String]
+    let withPINs: Bool
   }
 
   private struct Place: Decodable { let target: String }
@@ -44,18 +49,29 @@ struct PocketRoutes: Sendable {
     let request = try Self.request(at: asked.target)
     let vault = try await holder.vault()
     let today = try CalendarDate.today()
-    let tags = try CardText.tags(asked.tags ?? [])
-    let gathering = tags.isEmpty ? CardGathering.allInUse : .tagged(tags)
-    guard case .cards(let cards) = gathering.chosen(from: await vault.cards, on: today) else {
-      throw Failure(
-        "nothing was published", because: "no card in use has this tag",
-        try: "choose another tag", status: .nothingFound)
+    let withNewWords = asked.newWords ?? false
+    let chosen = try asked.choice.map {
+      PocketChoice(tags: try CardText.tags($0.tags), withPINs: $0.withPINs)
     }
     let (outcome, words) = try await turns.run {
       try await untilLocked(since: call.lockings) {
+        let choice: PocketChoice
+        if let chosen {
+          choice = chosen
+        } else {
+          choice = try await request.choice(for: vault, withNewWords: withNewWords)
+        }
+        guard
+          case .cards(let cards) = choice.gathering.chosen(from: await vault.cards, on: today)
+        else {
+          throw Failure(
+            "nothing was published",
+            because: choice.tags.isEmpty ? "no card is in use" : "no card in use has this tag",
+            try: "choose other cards", status: .nothingFound)
+        }
         let outcome = try await request.publish(
-          cards, of: vault, with: PocketPage.files, withPINs: asked.withPINs ?? false,
-          withNewWords: asked.newWords ?? false, today: today)
+          cards, chosen: choice, of: vault, with: PocketPage.files, withNewWords: withNewWords,
+          today: today)
         return (outcome, outcome.isNew ? try await Self.told(request, vault) : nil)
       }
     }

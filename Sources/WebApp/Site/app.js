@@ -120,7 +120,7 @@ function again(options) {
 async function showLocked() {
   if (condition === "locked") return;
   const lost = welcome?.lost();
-  await showInstead("locked", () => unlock(needsPassphrase, open));
+  await showInstead("locked", () => unlock(needsPassphrase, open, () => locking?.catch(() => {})));
   if (lost) showError(lost);
 }
 

@@ -28,7 +28,8 @@ struct PocketCommand: ReportingCommand {
       shares, such as https://cards.example.org: below the path of another site, the page keeps no key on the phone.
 
       The cards are all in use, or those with a tag. PINs stay here, unless you ask for them; photos always do. \
-      Publish again after changes: the words stay the same, and open pages show the new cards when they have a network. \
+      Publish again after changes: words and choice stay the same, unless you use --all, --tag or --with-pins, and open \
+      pages show the new cards when they have a network. \
       Phones refuse an older page than the newest they have seen.
 
       If a phone is lost, use --new-words. Copies of the old file stay readable with the old words.
@@ -43,6 +44,9 @@ struct PocketCommand: ReportingCommand {
     help: "Only cards with this tag; with several (a,b or repeated), cards that have all of them.",
     completion: CardTags.used)
   var tag: [String] = []
+
+  @Flag(help: "All cards in use again, after others.")
+  var all = false
 
   @Flag(help: "Publish PINs, too.")
   var withPins = false
@@ -72,7 +76,8 @@ struct PocketCommand: ReportingCommand {
     if [words, check, remove].count(where: \.self) > 1 {
       throw ValidationError("--words, --check and --remove cannot be used together")
     }
-    if words || check || remove, !tag.isEmpty || withPins || newWords || linkWithKey != nil {
+    if all, !tag.isEmpty { throw ValidationError("--all and --tag cannot be used together") }
+    if words || check || remove, hasChoice || newWords || linkWithKey != nil {
       throw ValidationError("--words, --check and --remove publish nothing: use them alone")
     }
     if let linkWithKey, !Self.isAddress(linkWithKey) {
@@ -80,6 +85,8 @@ struct PocketCommand: ReportingCommand {
         "--link-with-key needs the page's address with https, such as https://cards.example.org/")
     }
   }
+
+  private var hasChoice: Bool { all || !tag.isEmpty || withPins }
 
   func run(in console: Console) async throws {
     let request = try PocketRequest(at: target)
@@ -92,10 +99,14 @@ struct PocketCommand: ReportingCommand {
     }
     let page = try await Self.page()
     let today = try CalendarDate.today()
-    let cards = try await CardsOptions.inUse(tagged: tag).chosen(
+    let choice =
+      hasChoice
+      ? PocketChoice(tags: try CardText.tags(tag), withPINs: withPins)
+      : try await request.choice(for: store, withNewWords: newWords)
+    let cards = try await CardsOptions.inUse(tagged: choice.tags).chosen(
       from: store, orElse: "nothing was published", on: today, console)
     let outcome = try await request.publish(
-      cards, of: store, with: page, withPINs: withPins, withNewWords: newWords, today: today)
+      cards, chosen: choice, of: store, with: page, withNewWords: newWords, today: today)
     console.noteStored()
     try await tell(of: outcome, request, store, console)
   }

@@ -70,6 +70,11 @@ struct GuidedRotation {
             note: "without a new recovery sheet, the new key exists only in its file"))
       }
       if isSynced != nil { console.suggest(.run("sync")) }
+      if PocketPlace.isAnyKnown(at: try options.locations()) {
+        console.suggest(
+          .run("pocket", "--new-words", "TARGET", note: "until then, their old words open them"),
+          for: "For each pocket")
+      }
       let restoring = Advice.run(
         "key", "restore", "PHOTO",
         note: "with the new sheet; then sync, and what they have not synced yet comes along")

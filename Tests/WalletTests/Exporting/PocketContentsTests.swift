@@ -15,7 +15,8 @@ import Testing
       (card.pin, card.note) = ("2580", note)
       return PocketCard(card, withPIN: false, today: today)
     }
-    return PocketContents(published: 7, cards: cards).payload
+    let choice = PocketChoice(tags: [], withPINs: false)
+    return PocketContents(published: 7, choice, cards: cards).payload
   }
 
   @Test(arguments: [0, 1, 50, 300])
@@ -33,6 +34,14 @@ import Testing
     let full = try payload(1, note: String(repeating: "x", count: room - key))
     #expect(full.count == 65_528 && full.last == UInt8(ascii: "}"))
     #expect(try payload(1, note: String(repeating: "x", count: room - key + 1)).count == 131_064)
+  }
+
+  @Test(arguments: [
+    PocketChoice(tags: [], withPINs: false), PocketChoice(tags: ["a", "b c"], withPINs: true),
+  ])
+  func `says what was chosen`(choice: PocketChoice) throws {
+    let payload = PocketContents(published: 7, choice, cards: []).payload
+    #expect(try PocketContents.choice(in: payload) == choice)
   }
 
   @Test func `has no PIN and no id`() throws {

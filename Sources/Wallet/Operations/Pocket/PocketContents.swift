@@ -7,7 +7,30 @@ internal import VaultStore
 struct PocketContents: Encodable, Sendable {
   /// When it was published: milliseconds since 1970.
   let published: Int64
+  /// Which cards were chosen, for the next time; absent for all in use.
+  let tags: [String]?
+  /// Whether PINs were chosen; absent if not.
+  let withPINs: Bool?
   let cards: [PocketCard]
+
+  init(published: Int64, _ choice: PocketChoice, cards: [PocketCard]) {
+    self.published = published
+    tags = choice.tags.isEmpty ? nil : choice.tags
+    withPINs = choice.withPINs ? true : nil
+    self.cards = cards
+  }
+
+  /// What was chosen for a pocket with this payload.
+  ///
+  /// - Throws: `DecodingError`.
+  static func choice(in payload: [UInt8]) throws -> PocketChoice {
+    struct Chosen: Decodable {
+      var tags: [String]?
+      var withPINs: Bool?
+    }
+    let chosen = try JSONDecoder().decode(Chosen.self, from: Data(payload))
+    return PocketChoice(tags: chosen.tags ?? [], withPINs: chosen.withPINs ?? false)
+  }
 
   /// The steps in which files are as long as they are: fewer than a hundred cards are in one or two.
   private static let stepByteCount = 64 << 10

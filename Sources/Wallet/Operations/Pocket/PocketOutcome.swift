@@ -2,6 +2,7 @@ package import Sealing
 
 /// What was published as a pocket.
 package struct PocketOutcome: Sendable {
+  let choice: PocketChoice
   let cardCount: Int
   let pinCount: Int
   /// The names of cards with a code that the page cannot draw.
@@ -14,10 +15,9 @@ package struct PocketOutcome: Sendable {
 
   /// What was published, as one line.
   package var words: String {
-    let cards = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
     let pins =
       pinCount == 0 ? "without PINs" : "with \(pinCount == 1 ? "a PIN" : "\(pinCount) PINs")"
-    return "\(cards), sealed, \(pins), \((byteCount + 999) / 1_000) KB"
+    return "\(choice.words(cardCount)), sealed, \(pins), \((byteCount + 999) / 1_000) KB"
   }
 
   /// What a person should know once, when the words are new.
@@ -42,6 +42,8 @@ package struct PocketReport: Encodable, Sendable {
   let cards: Int
   let newWords: Bool
   let pins: Int
+  /// The tags of the cards that it is for; empty for all in use.
+  let tags: [String]
   /// The names of cards with a code that the page cannot draw.
   let undrawn: [String]
   /// The six words; only where they are new or were asked for.
@@ -55,6 +57,7 @@ package struct PocketReport: Encodable, Sendable {
     cards = outcome.cardCount
     newWords = outcome.isNew
     pins = outcome.pinCount
+    tags = outcome.choice.tags
     undrawn = outcome.undrawn
     self.words = words
     self.link = link

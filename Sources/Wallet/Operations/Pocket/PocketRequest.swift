@@ -27,26 +27,66 @@ package struct PocketRequest: Sendable {
   /// The place in a suggested command; a password is not repeated.
   package var word: Command.Word { shown == typed ? .operand(typed) : "TARGET" }
 
+  /// What to publish where nothing is chosen: the same as before; at a place without a pocket, all in use without PINs.
+  ///
+  /// - Throws: `Failure` if this device does not know what the pocket there is for.
+  package func choice(
+    for vault: Vault, withNewWords: Bool
+  ) async throws(Failure) -> PocketChoice {
+    do throws(SyncError) {
+      let place = try await PocketPlace.at(target, vault.locations)
+      if let key = place.key, let file = place.file {
+        do throws(VaultError) {
+          let payload = try await vault.pocketPayload(of: file, under: key)
+          if let choice = try? PocketContents.choice(in: payload) { return choice }
+        } catch {
+          // Without its words, nothing is known of it.
+          guard error == .wrongPassphrase, withNewWords else { throw .vault(error) }
+        }
+      } else {
+        switch try await place.finding() {
+        case .nothing: return .first
+        case .pocket where !withNewWords: throw .anotherVault(isKeyHere: false)
+        case .parts, .pocket: break
+        }
+      }
+    } catch {
+      throw failure(error, unpublished)
+    }
+    throw Failure(
+      unpublished, because: "this device does not know which cards the pocket there is for",
+      try: .run(anew(withNewWords) + ["--all"], note: "for all cards in use")
+        .or(.run(anew(withNewWords) + ["--tag", "TAG"], note: "for some"))
+        .onPage("choose the cards"), status: .conflict)
+  }
+
+  /// The words of a command that publishes there.
+  private func anew(_ withNewWords: Bool) -> [Command.Word] {
+    ["pocket", word] + (withNewWords ? ["--new-words"] : [])
+  }
+
+  private var unpublished: String { "nothing was published at \(shown)" }
+
   /// Publishes cards.
   ///
   /// - Parameters:
   ///   - cards: The cards, at least one, in their order.
+  ///   - choice: How they were chosen.
   ///   - vault: Their vault.
   ///   - page: The page's files by their names.
-  ///   - withPINs: Whether PINs are among what is published.
   ///   - withNewWords: Whether the key and its words are made anew.
   ///   - today: Today in local time.
   /// - Returns: What was done.
   /// - Throws: `Failure`.
   package func publish(
-    _ cards: [Card], of vault: Vault, with page: [String: [UInt8]], withPINs: Bool,
+    _ cards: [Card], chosen choice: PocketChoice, of vault: Vault, with page: [String: [UInt8]],
     withNewWords: Bool, today: CalendarDate
   ) async throws(Failure) -> PocketOutcome {
     do throws(SyncError) {
-      let place = try await PocketPlace(at: target, vault.locations)
+      let place = try await PocketPlace.at(target, vault.locations)
       let contents = await PocketContents(
-        published: max(vault.now().milliseconds, place.newest + 1),
-        cards: cards.map { PocketCard($0, withPIN: withPINs, today: today) })
+        published: max(vault.now().milliseconds, place.newest + 1), choice,
+        cards: cards.map { PocketCard($0, withPIN: choice.withPINs, today: today) })
       // Another device may have replaced the key, such as after a phone was lost: nothing goes out under the old one.
       if case .pocket(isKnown: false) = try await place.finding(), !withNewWords {
         throw .anotherVault(isKeyHere: false)
@@ -60,14 +100,14 @@ package struct PocketRequest: Sendable {
       }
       var files = page
       files[PocketPlace.sealedName] = file
-      try await place.publish(files, at: contents.published, isNew: known == nil)
+      try await place.publish(files, at: contents.published)
       guard let key = place.key else { throw .vault(.damaged([PocketPlace.sealedName])) }
       return PocketOutcome(
-        cardCount: cards.count, pinCount: contents.cards.count { $0.pin != nil },
+        choice: choice, cardCount: cards.count, pinCount: contents.cards.count { $0.pin != nil },
         undrawn: contents.cards.filter(\.isUndrawn).map(\.name),
         byteCount: files.values.reduce(0) { $0 + $1.count }, isNew: known == nil, key: key)
     } catch {
-      throw failure(error, "nothing was published at \(shown)")
+      throw failure(error, unpublished)
     }
   }
 
@@ -77,7 +117,7 @@ package struct PocketRequest: Sendable {
   package func words(for vault: Vault) async throws(Failure) -> sending Passphrase {
     let what = "there are no words for \(shown)"
     do throws(SyncError) {
-      let place = try await PocketPlace(at: target, vault.locations)
+      let place = try await PocketPlace.at(target, vault.locations)
       guard let key = place.key else { throw .noVault }
       do throws(VaultError) { return try await vault.pocketWords(of: key) } catch {
         throw .vault(error)
@@ -92,7 +132,7 @@ package struct PocketRequest: Sendable {
   /// - Throws: `Failure`.
   package func check(at locations: VaultLocations) async throws(Failure) -> PocketCheckReport {
     do throws(SyncError) {
-      let place = try await PocketPlace(at: target, locations)
+      let place = try await PocketPlace.at(target, locations)
       guard let found = try await place.differences() else { throw .noVault }
       return PocketCheckReport(differing: found.differing, unknown: found.unknown)
     } catch {
@@ -103,12 +143,15 @@ package struct PocketRequest: Sendable {
   /// Takes a pocket off its place, with nothing else that is there.
   ///
   /// - Returns: Whether there was one.
-  /// - Throws: `Failure`.
+  /// - Throws: `Failure`, also if another device published it.
   package func remove(at locations: VaultLocations) async throws(Failure) -> Bool {
     do throws(SyncError) {
-      let place = try await PocketPlace(at: target, locations)
-      if case .nothing = try await place.finding() { return false }
-      try await place.remove()
+      let place = try await PocketPlace.at(target, locations)
+      switch try await place.finding() {
+      case .nothing: return false
+      case .pocket(isKnown: false): throw .anotherVault(isKeyHere: false)
+      case .parts, .pocket(isKnown: true): try await place.remove()
+      }
       return true
     } catch {
       throw failure(error, "nothing was removed at \(shown)")
@@ -117,9 +160,8 @@ package struct PocketRequest: Sendable {
 
   private func failure(_ error: SyncError, _ what: String) -> Failure {
     let masking = PasswordMasking(target: typed)
-    let anew = Advice.run(
-      "pocket", word, "--new-words", note: "phones then need the new words"
-    ).onPage("publish it with new words: phones then need these")
+    let anew = Advice.run(anew(true), note: "phones then need the new words").onPage(
+      "publish it with new words: phones then need these")
     return switch error {
     case .transport(let problem):
       Failure(problem, masking, what: what, again: "try again")
@@ -132,7 +174,7 @@ package struct PocketRequest: Sendable {
         what,
         because:
           "the pocket there is not the one that this device published last: it opens with other words",
-        try: anew, status: .conflict)
+        try: anew.or("use the device that published it"), status: .conflict)
     case .vault(.wrongPassphrase):
       Failure(
         what, because: "the vault's key was changed since, and with it the words", try: anew,

@@ -6,7 +6,7 @@ import { doorView } from "./door.js";
 import { Refusal, lineCount, payload, rootKey, wrappedKey } from "./envelope.js";
 import { listView } from "./list.js";
 import {
-  dropKey, fileThere, forget, isSecure, isShared, keepFile, keepKey, keptFile, keptKey, see, seen,
+  dropKey, fileThere, forget, isSecure, isShared, keepFile, keepKey, keptFile, keptKey, see, seen, tabs,
 } from "./storage.js";
 import { momentWords } from "../shared/words.js";
 
@@ -51,13 +51,13 @@ function show(next, title) {
 
 /** Shows the door; with `problem`, says why. */
 function showDoor(problem, words = "") {
-  show(doorView({ problem, words, open, isSecure, isShared, forget: forgetAll }), "Cards");
+  show(doorView({ problem, words, open, isSecure, isShared, forget: () => everywhere("forget") }), "Cards");
 }
 
 function showList(notice = told.notice) {
   told.notice = notice;
   show(listView(held.content, {
-    told, lock, forget: forgetAll, isKept: keptKey() !== null, keep, mayKeep: isSecure && !isShared, isShared,
+    told, lock: () => everywhere("lock"), forget: () => everywhere("forget"), isKept: keptKey() !== null, keep, mayKeep: isSecure && !isShared, isShared,
     choose: (card) => {
       [told.scrolled, told.chosen] = [scrollY, card.id];
       history.pushState({ isCard: true }, "");
@@ -234,6 +234,16 @@ function lock() {
   for (const dialog of document.querySelectorAll("dialog")) dialog.close();
   showDoor();
 }
+
+const deeds = { lock, forget: forgetAll };
+
+/** Does in every tab of this pocket what a person asks for in one. */
+function everywhere(deed) {
+  tabs.postMessage(deed);
+  return deeds[deed]();
+}
+
+tabs.addEventListener("message", ({ data }) => deeds[data]?.());
 
 async function forgetAll() {
   lock();

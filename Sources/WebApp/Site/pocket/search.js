@@ -14,8 +14,22 @@ function words(card) {
   return mentioned.get(card);
 }
 
-/** The cards that mention every word, in the order given. */
+/** How many characters of a number's end find it, unless a list shows no more (`CardSearch`). */
+const minEnding = 4;
+
+/** A number without the blanks and hyphens that group it. */
+const unspaced = (text) => text.replace(/[\s-]/g, "").toLowerCase();
+
+/** Whether a card's number ends with what is typed, or that is what the list shows of it. */
+function endsNumber(card, typed) {
+  const ending = unspaced(typed).replace(/^•+/, "");
+  if (ending.length < minEnding) return ending !== "" && unspaced(card.ending ?? "") === ending;
+  return [card.number ?? "", ...card.codes.map(({ shown }) => shown)].some((number) => unspaced(number).endsWith(ending));
+}
+
+/** The cards that mention every word, or whose number ends so, in the order given. */
 export function found(cards, typed) {
   const wanted = folded(typed).split(" ").filter(Boolean);
-  return wanted.length === 0 ? cards : cards.filter((card) => wanted.every((word) => words(card).includes(word)));
+  if (wanted.length === 0) return cards;
+  return cards.filter((card) => wanted.every((word) => words(card).includes(word)) || endsNumber(card, typed));
 }

@@ -8,6 +8,9 @@ export const fileName = "cards.sealed";
 /** A host that is silent for longer counts as out of reach, in milliseconds. */
 const patience = 20_000;
 
+/** The other tabs with this pocket. */
+export const tabs = new BroadcastChannel(`pocket ${place}`);
+
 /** Whether this page is below the top of its address, where pages of others can be, too, and read what this one keeps. */
 export const isShared = place !== "/";
 

@@ -14,10 +14,15 @@ export async function pocket() {
     id: targetID, placeholder: "/srv/www/cards", spellcheck: "false", autocapitalize: "none", autocomplete: "off",
     "aria-describedby": `${targetID}-hint`,
   });
-  const tag = element("select", { id: tagID }, element("option", { value: "" }, "All in use"),
-    (tags ?? []).map(({ name }) => element("option", { value: name }, name)));
-  const [withPINs, newWords] = [toggle("Publish PINs, too"),
+  // By their places: a tag may have any name.
+  const choices = [{ words: "As before; the first time, all in use" }, { words: "All in use", tags: [] },
+    ...(tags ?? []).map(({ name }) => ({ words: name, tags: [name] }))];
+  const chosen = element("select", { id: tagID, onchange: () => (withPINs.input.disabled = isAsBefore()) },
+    choices.map(({ words: each }, place) => element("option", { value: String(place) }, each)));
+  const isAsBefore = () => !choices[Number(chosen.value)].tags;
+  const [withPINs, newWords] = [toggle("Publish PINs, too", "Needs a choice of cards."),
     toggle("Make new words", "If a phone was lost. Copies of the old file stay readable with the old words.")];
+  withPINs.input.disabled = true;
   const report = element("div", { class: "stack", "aria-live": "polite" });
 
   /** Runs a call about the target, and shows what it answers. */
@@ -47,7 +52,8 @@ export async function pocket() {
   const node = element("form", {
     class: "stack", novalidate: true, onsubmit: (event) => {
       event.preventDefault();
-      const asked = { tags: tag.value ? [tag.value] : [], withPINs: withPINs.input.checked, newWords: newWords.input.checked };
+      const choice = isAsBefore() ? undefined : { tags: choices[Number(chosen.value)].tags, withPINs: withPINs.input.checked };
+      const asked = { choice, newWords: newWords.input.checked };
       return run(publish, "pocket", asked, (answer) => {
         newWords.input.checked = false;
         announce("Published");
@@ -65,7 +71,7 @@ export async function pocket() {
     element("label", { for: targetID }, "Target"), target,
     element("div", { id: `${targetID}-hint`, class: "hint" }, "An empty folder that a web server serves, by its full path on the machine that runs cardvault; ",
       element("code", {}, "rclone:REMOTE:PATH"), "; or ", element("code", {}, "git:URL"), " of an empty repository.")),
-  element("div", { class: "field" }, element("label", { for: tagID }, "Cards"), tag),
+  element("div", { class: "field" }, element("label", { for: tagID }, "Cards"), chosen),
   withPINs.node, newWords.node,
   element("div", { class: "actions" }, publish, tell), report);
   return { node };

@@ -165,8 +165,12 @@ export function newKey(done, refused) {
   ], { kind: "new-key", closed: () => isOpen || refused() });
 }
 
-/** The page of a locked vault; only with a passphrase does a session survive the lock. */
-export function unlock(needsPassphrase, done) {
+/**
+ * The page of a locked vault; only with a passphrase does a session survive the lock.
+ *
+ * `settled` waits for a lock that this page asked for, which would end an unlocking under way.
+ */
+export function unlock(needsPassphrase, done, settled) {
   const id = freshID("passphrase");
   const field = needsPassphrase === false ? null : element("div", { class: "field" },
     element("label", { for: id }, "Passphrase"),
@@ -174,6 +178,7 @@ export function unlock(needsPassphrase, done) {
   return door("Locked", [
     element("p", { class: "soft" }, "None of your card data is on this page."),
     form(field, "Unlock", async (passphrase) => {
+      await settled();
       await call("unlock", { passphrase });
       await done();
     }),

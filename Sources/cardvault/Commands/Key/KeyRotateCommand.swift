@@ -33,6 +33,8 @@ struct KeyRotateCommand: ReportingCommand {
       the folder can stop it. If two devices changed the key at once, run cardvault key restore PHOTO on one of them with \
       the other one's sheet, then cardvault sync: it asks which key stays, and all cards are kept.
 
+      A pocket has a key of its own: after this, publish it with new words, by cardvault pocket --new-words TARGET.
+
       \(ExitStatus.help(ExitStatus.ofVault + [.partlyDone, .nothingFound, .conflict]))
       """)
 
