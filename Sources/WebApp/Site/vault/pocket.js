@@ -15,7 +15,7 @@ export async function pocket() {
     "aria-describedby": `${targetID}-hint`,
   });
   // By their places: a tag may have any name.
-  const choices = [{ words: "As before; the first time, all in use" }, { words: "All in use", tags: [] },
+  const choices = [{ words: "As before, or all in use" }, { words: "All in use", tags: [] },
     ...(tags ?? []).map(({ name }) => ({ words: name, tags: [name] }))];
   const chosen = element("select", { id: tagID, onchange: () => (withPINs.input.disabled = isAsBefore()) },
     choices.map(({ words: each }, place) => element("option", { value: String(place) }, each)));
