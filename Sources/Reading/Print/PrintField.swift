@@ -8,8 +8,9 @@ struct PrintField {
   private static let (above, below) = (8.0, 60.0)
   /// The most of the bars below there, as some are very high.
   private static let mostHeight = 100.0
-  /// Parts of the bars without guards, which are longer: three digits each (GS1 General Specifications, 5.2.1).
-  private static let parts = [3.0...24, 24...45, 50...71, 71...92]
+  /// Parts of the bars that end at the digits: guards are longer, and so are the first and the last digit of a UPC-A
+  /// (GS1 General Specifications, 5.2.1).
+  private static let parts = [10.0...27.5, 27.5...45, 50...67.5, 67.5...85]
 
   /// Where the bars end, in modules below where they are followed from, and how far they are off their columns there.
   struct Ends {

@@ -15,7 +15,9 @@ import Testing
     _ number: String, upsideDown: Bool = false
   ) throws -> (sample: Sample, place: Place) {
     var sample = Sample(width: 640, height: 480)
-    let symbol = Sample.drawn(ZXing_BarcodeFormat_EAN13, number, isPrinted: true)
+    let format =
+      number.utf8.count == 12 ? ZXing_BarcodeFormat_UPCA : ZXing_BarcodeFormat_EAN13
+    let symbol = Sample.drawn(format, number, isPrinted: true)
     sample.lay(symbol, x: (640 - symbol.width) / 2, y: (480 - symbol.height) / 2)
     if upsideDown { sample.pixels.reverse() }
     let bytes = try #require(sample.saved(as: ".png"))
@@ -69,6 +71,27 @@ import Testing
     let print = PrintReader().reading(at: Place(corners: place.corners.map(bent)), on: picture)
     let reading = try #require(print)
     #expect((1...12).map { String(reading.best(in: $0).digit) }.joined() == number.dropFirst())
+  }
+
+  /// The bars of its first and last digit are as long as its guards.
+  @Test(arguments: [
+    "181497000879", "049000042566", "012546619592", "605482330012", "071831007995",
+  ])
+  func `the print of a UPC-A is followed where bars end on a curve`(number: String) throws {
+    let (flat, place) = try Self.printed(number)
+    func lift(_ x: Double) -> Double {
+      let off = (x - 320) / 160
+      return 12 * off * off
+    }
+    let sample = flat.remapped(width: flat.width, height: flat.height) { x, y in
+      (x, min(flat.height - 1, max(0, y - Int(lift(Double(x)).rounded()))))
+    }
+    let picture = try sample.grey()
+    let bent = Place(corners: place.corners.map { SIMD2($0.x, $0.y + lift($0.x)) })
+    let print = PrintReader().reading(at: bent, on: picture)
+    let reading = try #require(print)
+    let digits = (2...11).map { String(reading.best(in: $0).digit) }.joined()
+    #expect(digits == number.dropFirst().dropLast())
   }
 
   @Test func `print speaks against another number`() throws {
