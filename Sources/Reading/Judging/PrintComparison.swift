@@ -11,11 +11,28 @@ extension Judge {
   ///   - mapping: maps its points to those of the upright full-size picture.
   mutating func compareWithPrint(on picture: borrowing GreyPicture, by mapping: Mapping) {
     for index in candidates.indices where isOpenToPrint(index) {
-      let corners = (candidates[index].sight ?? candidates[index].best.place).corners
-      let place = Place(corners: corners.map { mapping.origin(of: $0) })
-      guard let print = PrintReader().reading(at: place, from: 0.95, on: picture) else { continue }
-      compare(index, with: print)
+      for (place, share) in printed(at: index, on: picture, by: mapping) {
+        guard let print = PrintReader().reading(at: place, from: share, on: picture) else {
+          continue
+        }
+        compare(index, with: print)
+      }
     }
+  }
+
+  /// Where a candidate's symbol may be, and from where on down its bars are followed: an engine's last line is anywhere on
+  /// them, a region is all of them.
+  ///
+  /// ZBar does not know where a symbol begins and ends, so the number is also looked for in regions of bars.
+  private func printed(
+    at index: Int, on picture: borrowing GreyPicture, by mapping: Mapping
+  ) -> [(place: Place, share: Double)] {
+    let known = candidates[index].sight ?? candidates[index].best.place
+    let place = Place(corners: known.corners.map { mapping.origin(of: $0) })
+    guard candidates[index].sight == nil, let symbol = RetailSymbol(candidates[index].best.barcode)
+    else { return [(place, 0.95)] }
+    let regions = Self.places(of: symbol, around: place, on: picture)
+    return [(place, 0.95)] + regions.compactMap(\.first).map { ($0, 0.5) }
   }
 
   /// The same with digits that were read below bars, which are given in the pixels of the upright full-size picture.

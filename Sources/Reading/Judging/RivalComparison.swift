@@ -50,16 +50,12 @@ extension Judge {
   ) -> RivalReader.Comparison? {
     let reader = RivalReader()
     if let sight { return reader.compare(symbol, at: sight, on: picture) }
-    let box = Place(corners: candidates[index].best.place.corners.map { mapping.origin(of: $0) })
     // ZBar's places are boxes around the last bars that it saw: around the whole symbol if it saw lines in both
     // directions.
-    var places = box.turns.filter { $0.length > Double(symbol.layout.moduleCount) }
-    let near = Locator.barRegions(on: picture)
-      .filter { $0.contains(box.centre, slack: $0.length * Self.slack) }
-    for bars in near.prefix(Self.maxRegions) {
-      guard let region = bars.trimmed(on: picture) else { continue }
-      places += reader.places(of: symbol, in: region, on: picture)
-    }
+    let box = Place(corners: candidates[index].best.place.corners.map { mapping.origin(of: $0) })
+    let places =
+      box.turns.filter { $0.length > Double(symbol.layout.moduleCount) }
+      + Self.places(of: symbol, around: box, on: picture).joined()
     var best: RivalReader.Comparison?
     for place in places {
       guard let compared = reader.compare(symbol, at: place, on: picture),
@@ -69,6 +65,20 @@ extension Judge {
       if compared.bandCount > 1 { break }
     }
     return best
+  }
+
+  /// Where a number may be that ZBar read: by region of bars around its box, where it fits best first.
+  static func places(
+    of symbol: RetailSymbol, around box: Place, on picture: borrowing GreyPicture
+  ) -> [[Place]] {
+    var places: [[Place]] = []
+    let near = Locator.barRegions(on: picture)
+      .filter { $0.contains(box.centre, slack: $0.length * slack) }
+    for bars in near.prefix(maxRegions) {
+      guard let region = bars.trimmed(on: picture) else { continue }
+      places.append(RivalReader().places(of: symbol, in: region, on: picture))
+    }
+    return places
   }
 
   /// Draws the conclusion from a comparison of a candidate with its rivals; `nil` if it failed.
