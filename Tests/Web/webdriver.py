@@ -18,6 +18,20 @@ DRIVER = "WebKitWebDriver"
 # Debian keeps it in the library's folder, whose name has the version.
 BROWSERS = ("usr/lib/*/webkit2gtk-4.*/MiniBrowser", "usr/lib/*/webkitgtk-6.*/MiniBrowser")
 
+TYPE = """
+  const label = [...document.querySelectorAll("label")].find((each) => each.textContent.trim().startsWith(arguments[0]));
+  const field = document.getElementById(label.htmlFor) ?? label.querySelector("input, textarea");
+  field.value = arguments[1];
+  field.dispatchEvent(new Event("input", { bubbles: true }));
+"""
+CLICK = """
+  const names = (each) => [each.getAttribute("aria-label"), each.textContent.trim()];
+  const found = [...document.querySelectorAll("button, summary, label.either")]
+    .find((each) => each.checkVisibility() && names(each).some((name) => name?.startsWith(arguments[0])));
+  found?.click();
+  return Boolean(found);
+"""
+
 
 def browser() -> Path | None:
     return next((path for pattern in BROWSERS for path in sorted(Path("/").glob(pattern), reverse=True)), None)
@@ -83,6 +97,30 @@ class WebKit:
         """Waits for a page with one of these headings."""
         script = "return document.querySelector('h1')?.textContent ?? ''"
         return eventually(lambda: self.answers(script) in headings, HANG)
+
+    def types(self, label: str, words: str) -> None:
+        """Types into the field of this label, as the page notices it."""
+        self.answers(TYPE, label, words)
+
+    def clicks(self, name: str) -> bool:
+        """Clicks the control of this name, once there is one."""
+        return eventually(lambda: self.answers(CLICK, name), HANG)
+
+    def says(self, words: str) -> bool:
+        """Waits until the page shows these words."""
+        return eventually(lambda: words in self.answers("return document.body.innerText"), HANG)
+
+    def tabs(self) -> list[str]:
+        return self._asks("GET", f"/session/{self.session}/window/handles")
+
+    def opens_tab(self) -> str:
+        """Opens another tab, and goes to it."""
+        tab = self._asks("POST", f"/session/{self.session}/window/new", {"type": "tab"})["handle"]
+        self.goes_to(tab)
+        return tab
+
+    def goes_to(self, tab: str) -> None:
+        self._asks("POST", f"/session/{self.session}/window", {"handle": tab})
 
     def _screen(self) -> str:
         """Starts a screen in memory, which chooses a free number itself."""
