@@ -105,7 +105,7 @@ async function showInstead(name, make) {
 async function showSignIn({ prefersCode = false } = {}) {
   if (condition === "signed-out" && app.firstChild) return;
   // Explains why an open page is gone.
-  const wasOpen = condition !== "signed-out";
+  const wasOpen = ["open", "locked"].includes(condition);
   dropToken();
   clearImports();
   await showInstead("signed-out", () => signIn(open, { wasOpen, prefersCode, again, keepsTyped: unsaved !== null }));
@@ -128,6 +128,8 @@ async function showNewVault() {
   if (condition === "without-vault") return;
   await showInstead("without-vault", async () => {
     const page = await newVault(async (path = location.pathname) => {
+      // This page brought it, so that nothing is lost.
+      welcome = null;
       history.replaceState(history.state, "", path);
       // The page may have noticed by itself that there is a vault.
       await (condition === "open" ? show() : open());
@@ -335,7 +337,8 @@ async function poll() {
   // A person may have the browser drop what it stored.
   if (!hasToken() && !["signed-out", "hidden"].includes(condition)) showSignIn();
   if (!hasToken()) return;
-  if (Date.now() - lastContact > idleMinutes * 60_000) showLocked();
+  // Without a vault, nothing can be locked, and no answer counts as contact.
+  if (condition !== "without-vault" && Date.now() - lastContact > idleMinutes * 60_000) showLocked();
   // A page out of sight only has to notice a lock; an emptied one, that another tab or program opened or made the vault.
   const pause = document.hidden ? hiddenPollEvery : condition === "open" ? 0 : lockedPollEvery;
   if (!mustLock && Date.now() - lastAsked < pause) return;
@@ -455,7 +458,7 @@ tabs.addEventListener("message", async ({ data }) => {
     return take(data.state).catch(failed);
   }
   askAtOnce();
-  if (data === "locked" && condition === "open") showLocked();
+  if (data === "locked" && ["open", "hidden"].includes(condition)) showLocked();
 });
 session.addEventListener("no-vault", showNewVault);
 session.addEventListener("key-changed", askForNewKey);

@@ -56,7 +56,7 @@ export function othersChanges({ form, id, noun = "card", checks = [] }) {
     }
     fill(node, element("div", { class: "notice warn", role: "status" }, icon("warning"), element("div", {},
       element("p", { class: "notice-title" }, `This ${noun} was changed in another tab or program`),
-      element("p", {}, conflicts.length ? "Both changed the same. Choose what to keep, then save."
+      element("p", {}, conflicts.length ? "Both changed the same. Choose what to keep."
         : "What you change here is saved beside it."))), [...asked.values()].map((each) => each.node));
     return conflicts;
   }
@@ -77,7 +77,8 @@ export function othersChanges({ form, id, noun = "card", checks = [] }) {
       latest = next;
       await learnPIN();
       const isAsked = ask().length > 0;
-      show();
+      // Otherwise, whoever types goes on.
+      if (isAsked) show();
       return isAsked ? "asked" : "merged";
     },
     /** Leaves out of what is sent what others keep; returns whether everything that was asked is answered. */

@@ -72,8 +72,8 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
     version = draft.version;
     crop = photo ? URL.createObjectURL(photo.blob) : null;
     form = cardForm({ card: draft, kinds, suggestedTags: draft.suggestedTags ?? [], isReview: true });
-    // Whoever accepts a draft accepts its code, typed or not.
-    changes = othersChanges({ form, id: draft.id, noun: "draft", checks: ["code"] });
+    // Whoever accepts a draft accepts its code and its name, typed or not.
+    changes = othersChanges({ form, id: draft.id, noun: "draft", checks: ["code", "name"] });
     drawDraft();
     if (!isStep) return;
     scrollTo(0, 0);
@@ -99,9 +99,9 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
     const isGone = action === "discard";
     if (!isGone && !(await form.isFine({ isDraft: action !== "accept", checksCode: true }))) return;
     const fields = isGone ? {} : form.values();
-    // The suggested name counts as typed once it is accepted.
     try {
       if (!isGone && !(await changes.settle(fields))) return;
+      // The suggested name counts as typed once it is accepted.
       if (action === "accept") fields.name ??= (changes.latest() ?? draft).name.trim();
       const answer = await send(action, fields);
       if (page) {
@@ -114,8 +114,8 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
       if (error.change === "saved") wasSaved();
       if (error.endsSession || form.showsRefusal(error)) return;
       const outcome = error.status === 409 ? await compare().catch(() => null) : null;
-      // Others changed only what was left alone here, or the same: nothing is to be decided.
-      if (outcome === "merged") return settle(action, page);
+      // Others changed only what was left alone here, or the same; but nobody discards or joins what they have not seen.
+      if (outcome === "merged" && !["discard", "join"].includes(action)) return settle(action, page);
       if (outcome) return;
       fill(problem, errorNotice(error));
       problem.scrollIntoView({ block: "center" });
@@ -124,6 +124,7 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
 
   /** Sends an action, and says what was decided. */
   async function send(action, fields, more = {}) {
+    // `more` may have the version that was listed.
     const answer = await call("review", { id: draft.id, version, action, fields, ...more });
     if (!["skip", "back"].includes(action)) {
       const { id } = draft;
@@ -140,6 +141,7 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
     if (isTaking || !(await form.isFine({ isDraft: true, checksCode: true }))) return;
     const fields = form.values();
     if (!(await changes.settle(fields))) return;
+    const listedVersion = version;
     const { cards } = await get("cards", { states: "drafts", sort: "name" });
     if (!isCurrent() || draft !== shown) return;
     const sure = cards.filter((card) => !card.doubtful);
@@ -147,7 +149,7 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
     nameDrafts(listed, typedNames, async (names) => {
       // Only names that were typed over: thousands of drafts are accepted with one call.
       const drafts = Object.fromEntries(sure.map(({ id, name, version }) => [id, { version, ...(names[id] !== name && { name: names[id] }) }]));
-      const answer = await send("all", fields, { drafts });
+      const answer = await send("all", fields, { drafts, version: listedVersion });
       typedNames.clear();
       await present(answer.draft, true);
     });
@@ -267,7 +269,11 @@ export async function review({ go, isCurrent, typed, wasSaved }) {
   async function takeOver(next) {
     if (next?.id !== draft.id) return refuse();
     version = next.version;
-    return changes.take(next);
+    if (form.isChanged()) return changes.take(next);
+    // Nothing is lost.
+    await present(next, false);
+    toast("This draft was changed in another tab or program: this is how it is now", false, undefined, "warning");
+    return "asked";
   }
 
   /** Says that what is typed cannot be saved, as its draft is gone. */

@@ -13,14 +13,16 @@ const codeWords = ({ symbologies, ending }) => `${symbologies[0] ?? "Number"}${e
 /**
  * Lists drafts with their names, to be typed over.
  *
- * @param typed The names that were typed before the list was closed, by the drafts' ids; it keeps what is typed now.
+ * @param typed The names that were typed before the list was closed, and over which, by the drafts' ids; it keeps what is
+ *   typed now.
  * @param accept Gets the names by the drafts' ids.
  */
 export function nameDrafts(drafts, typed, accept) {
   const problem = element("div");
   const button = element("button", { class: "button primary" }, icon("check"), `Accept ${counted(drafts.length, "draft")}`);
   const inputs = new Map(drafts.map(({ id, name }) => [id, element("input", {
-    id: freshID("name"), value: typed.get(id) ?? name, autocomplete: "off", dir: "auto", oninput: (event) => typed.set(id, event.target.value),
+    id: freshID("name"), value: typed.get(id)?.over === name ? typed.get(id).name : name, autocomplete: "off", dir: "auto",
+    oninput: (event) => typed.set(id, { over: name, name: event.target.value }),
   })]));
   const dialog = openDialog("Accept all sure drafts", element("form", { class: "stack", novalidate: true, onsubmit: async (event) => {
     event.preventDefault();

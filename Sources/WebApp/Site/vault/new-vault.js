@@ -23,7 +23,6 @@ const refusal = (field, what, remedy) => Object.assign(new Error(what), { field,
  * `keys` returns the ids of the keys that are here, which a new vault does not use.
  */
 function creating(keys, done) {
-  let isSending = false;
   const [passphrase, again] = ["passphrase", "again"].map((name) => element("input", { id: freshID(name), type: "password", autocomplete: "new-password" }));
   const rating = strength(passphrase, again);
   const node = element("section", { class: "panel stack" },
@@ -37,19 +36,14 @@ function creating(keys, done) {
     { passphrase, again }, "Create the vault", async () => {
       if (passphrase.value !== again.value) throw refusal("again", "This is another passphrase", "Type the same one twice.");
       if (passphrase.value && !passphrase.value.trim()) throw refusal("passphrase", "These are only spaces", "Type a passphrase, or leave the field empty.");
-      const words = "It gets another key than the one that is on this machine, and has none of the cards that that one opens.";
+      const words = "It gets a new key, and has none of the cards that the keys on this machine open.";
       if (keys().length > 0 && !(await confirmed("Create another vault?", words, "Create another vault"))) return;
-      isSending = true;
-      try {
-        await call("create-vault", passphrase.value ? { passphrase: passphrase.value } : {});
-      } finally {
-        isSending = false;
-      }
+      await call("create-vault", passphrase.value ? { passphrase: passphrase.value } : {});
       passphrase.value = again.value = "";
       // The sheet comes first: without a copy of the key, a broken disk would take all cards along.
       await done("/sheet");
     }));
-  return { node, isSending: () => isSending, hasPassphrase: () => passphrase.value !== "" };
+  return { node, hasPassphrase: () => passphrase.value !== "" };
 }
 
 /** What was typed from the sheet, without the numbers before its lines, which a group of a key never has (“1 Q9LTS …”). */
@@ -84,9 +78,11 @@ function restoringKey(restored) {
   });
 }
 
-/** Gets the vault from a copy, whose key is here. */
-function joining({ needsPassphrase }, done) {
-  const target = element("input", { ...typed, id: freshID("target"), placeholder: "/media/stick/cards" });
+/** Gets the vault from a copy, whose key is here; `kept` has the target while keys come. */
+function joining({ needsPassphrase }, kept, done) {
+  const target = element("input", {
+    ...typed, id: freshID("target"), placeholder: "/media/stick/cards", value: kept.target, oninput: () => (kept.target = target.value),
+  });
   target.setAttribute("aria-describedby", `${target.id}-hint`);
   const passphrase = needsPassphrase && element("input", { id: freshID("passphrase"), type: "password", autocomplete: "current-password" });
   let ending = null;
@@ -121,6 +117,7 @@ function joining({ needsPassphrase }, done) {
 /** The page; `done` shows the vault once it is there, perhaps at another address. */
 export async function newVault(done) {
   const elsewhere = element("section", { class: "panel stack" });
+  const kept = { target: "" };
   let place;
 
   async function draw() {
@@ -132,7 +129,7 @@ export async function newVault(done) {
         restoringKey(restored),
       ] : [
         element("p", { class: "notice good" }, icon("check"), `Its key is on this machine: ${place.keys.join(", ")}`),
-        joining(place, done),
+        joining(place, kept, done),
         element("h3", {}, "Or from a backup"), bundle,
         element("details", { class: "more-fields" },
           element("summary", {}, "Restore another key", icon("details")),
@@ -157,8 +154,8 @@ export async function newVault(done) {
     hasKey ? [elsewhere, creation.node] : [creation.node, elsewhere]);
   return {
     node,
-    /** Whether a vault is being created by this page, whose answer comes first. */
-    isBusy: creation.isSending,
+    /** Whether this page is making or bringing a vault, whose answer comes first: its form can be sent once at a time. */
+    isBusy: () => node.querySelector("form button:disabled") !== null,
     /** What to say when a vault was made by somebody else; nothing if no passphrase was typed. */
     lost: () => creation.hasPassphrase() && Object.assign(new Error("A vault was made meanwhile, without your passphrase"), {
       because: "It was made in another tab or program, and nothing of what you typed was used",

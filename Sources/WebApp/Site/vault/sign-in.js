@@ -137,7 +137,7 @@ export async function signIn(done, { wasOpen, prefersCode, again, keepsTyped }) 
   const ended = wasOpen && element("p", { class: "notice" }, icon("lock"),
     "The vault was locked, or cardvault serve was started again. The terminal shows a new link and a new code.");
   const kept = keepsTyped && element("p", { class: "notice good" }, icon("check"),
-    "What you typed is kept in this tab. Use the code here: the link would load the page again, without it.");
+    "What you typed is kept in this tab. Type the code here, or open the link in another tab.");
   return door("Sign in", [ended, kept, problem, form(field, "Sign in", async (typed) => {
     const code = typed.replace(/\D/g, "");
     // An unfinished code is no attempt.
