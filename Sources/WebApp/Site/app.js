@@ -422,7 +422,9 @@ async function refresh(state) {
   seenStamp = currentStamp();
   try {
     const isLate = await Promise.race([
-      quietly(async () => view?.refresh?.(state)),
+      quietly(async () => {
+        await view?.refresh?.(state);
+      }),
       new Promise((done) => setTimeout(done, answerTimeout, true)),
     ]);
     // Do not delay the next poll, which tries again.

@@ -1,7 +1,7 @@
 // Spending from a card's balance, and adding to it.
 
-import { call } from "../shared/api.js";
-import { element, freshID } from "../shared/element.js";
+import { call, get } from "../shared/api.js";
+import { element, fill, freshID } from "../shared/element.js";
 import { openDialog } from "../shared/dialog.js";
 import { errorWords, refuse } from "../shared/field-problem.js";
 import { toast } from "../shared/notices.js";
@@ -27,6 +27,10 @@ function amountForm(deed, card, done) {
   const id = freshID("amount");
   const input = element("input", { id, inputmode: "decimal", autocomplete: "off", "aria-required": "true", placeholder: "12.50" });
   const button = element("button", { class: "button primary large" }, deeds[deed].title);
+  const balance = element("p", { class: "soft" });
+  let { version } = card;
+  const show = (now) => fill(balance, `Balance: ${now.balance.shown}`);
+  show(card);
   return element("form", {
     class: "stack",
     novalidate: true,
@@ -35,10 +39,16 @@ function amountForm(deed, card, done) {
       if (input.value.trim() === "") return refuse(input, deeds[deed].missing);
       button.disabled = true;
       try {
-        const { words } = await call(deed, { id: card.id, version: card.version, amount: input.value.trim() });
+        const { words } = await call(deed, { id: card.id, version, amount: input.value.trim() });
         done(words);
       } catch (error) {
         if (error.endsSession) return;
+        // Others changed it: the next time, it is done to what is shown then.
+        const now = error.status === 409 ? await get("card", { id: card.id }).catch(() => null) : null;
+        if (now?.balance) {
+          version = now.version;
+          show(now);
+        }
         refuse(input, errorWords(error));
         input.select();
       } finally {
@@ -46,6 +56,6 @@ function amountForm(deed, card, done) {
       }
     },
   },
-  element("p", { class: "soft" }, `Balance: ${card.balance.shown}`),
+  balance,
   element("div", { class: "field" }, element("label", { for: id }, "Amount"), input), button);
 }

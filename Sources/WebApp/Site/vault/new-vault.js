@@ -25,17 +25,18 @@ const refusal = (field, what, remedy) => Object.assign(new Error(what), { field,
 function creating(keys, done) {
   const [passphrase, again] = ["passphrase", "again"].map((name) => element("input", { id: freshID(name), type: "password", autocomplete: "new-password" }));
   const rating = strength(passphrase, again);
+  const protection = element("details", { class: "more-fields" },
+    element("summary", {}, "Protect the key with a passphrase", icon("details")),
+    element("div", { class: "fields stack" },
+      element("p", { class: "soft" }, "Then a stolen key file is useless to a thief. If you forget the passphrase, it is useless to you, too."),
+      field("Passphrase", passphrase), rating.node, field("Passphrase again", again)));
   const node = element("section", { class: "panel stack" },
     element("h2", {}, "Start a new vault"),
     element("p", {}, "Your cards are sealed with a key that stays on this machine."),
-    sentForm(element("details", { class: "more-fields" },
-      element("summary", {}, "Protect the key with a passphrase", icon("details")),
-      element("div", { class: "fields stack" },
-        element("p", { class: "soft" }, "Then a stolen key file is useless to a thief. If you forget the passphrase, it is useless to you, too."),
-        field("Passphrase", passphrase), rating.node, field("Passphrase again", again))),
-    { passphrase, again }, "Create the vault", async () => {
+    sentForm(protection, { passphrase, again }, "Create the vault", async () => {
       if (passphrase.value !== again.value) throw refusal("again", "This is another passphrase", "Type the same one twice.");
-      if (passphrase.value && !passphrase.value.trim()) throw refusal("passphrase", "These are only spaces", "Type a passphrase, or leave the field empty.");
+      if (passphrase.value && !passphrase.value.trim()) throw refusal("passphrase", "These are only spaces", "Type a passphrase.");
+      if (!passphrase.value && protection.open) throw refusal("passphrase", "There is no passphrase yet", "Type one, or close this part.");
       const words = "It gets a new key, and has none of the cards that the keys on this machine open.";
       if (keys().length > 0 && !(await confirmed("Create another vault?", words, "Create another vault"))) return;
       await call("create-vault", passphrase.value ? { passphrase: passphrase.value } : {});
