@@ -89,6 +89,50 @@ import Testing
     #expect(try await words(person) == (isThere ? new : old))
   }
 
+  @Test func `says how to see the words if the result of publishing cannot be printed`()
+    async throws
+  {
+    let person = try await filled()
+    let program = Person.executables.appending("cardvault").string
+    let outcome = try await person.runs(
+      "/bin/sh", ["-c", #"exec "$1" pocket ./site >/dev/full"#, "sh", program])
+    #expect(outcome.status == 3, "\(outcome)")
+    #expect(
+      outcome.errors.hasPrefix("cardvault: error: published, but the result could not be printed"),
+      "\(outcome)")
+    #expect(outcome.errors.contains("cardvault pocket --words ./site\n"), "\(outcome)")
+    #expect(try await !words(person).isEmpty)
+  }
+
+  @Test(arguments: [false, true])
+  func `has words that are true where new ones could not be published`(isSafe: Bool) async throws {
+    let person = try await filled()
+    _ = try await person.types("pocket", "./site")
+    let words = try await words(person)
+    let site = person.home.appending("site").string
+    // The place is out of reach, as a stick that is not plugged in; or it takes files of the page, but not the cards.
+    if isSafe {
+      try FileManager.default.moveItem(atPath: site, toPath: site + "-away")
+      _ = try person.file("site", [])
+    } else {
+      try FileManager.default.moveItem(atPath: "\(site)/\(Self.sealed)", toPath: site + "-sealed")
+      try FileManager.default.createDirectory(
+        atPath: "\(site)/\(Self.sealed)/kept", withIntermediateDirectories: true)
+    }
+    let failed = try await person.types("pocket", "./site", "--new-words")
+    #expect(failed.status != 0, "\(failed)")
+    if isSafe {
+      try FileManager.default.removeItem(atPath: site)
+      try FileManager.default.moveItem(atPath: site + "-away", toPath: site)
+    } else {
+      try FileManager.default.removeItem(atPath: "\(site)/\(Self.sealed)")
+      try FileManager.default.moveItem(atPath: site + "-sealed", toPath: "\(site)/\(Self.sealed)")
+    }
+    #expect(try await self.words(person) == words)
+    #expect(try await person.types("pocket", "./site").status == 0)
+    #expect(try await self.words(person) == words)
+  }
+
   /// What this device remembers of its only pocket.
   private func memory(_ person: Person) throws -> String {
     let path = person.home.appending(".local/state/cardvault/pocket")
@@ -250,7 +294,10 @@ import Testing
     #expect(try await git("log", "--format=%s", "main") == "cardvault pocket\n")
   }
 
-  @Test func `replaces no repository that has a history of other files, even hidden ones`()
+  @Test(arguments: [
+    (["CNAME", ".nojekyll"], true), (["CNAME", ".bashrc"], false), ([".bashrc"], false),
+  ])
+  func `replaces no repository but one with what sets up a host`(files: [String], isFree: Bool)
     async throws
   {
     let person = try await filled()
@@ -261,16 +308,26 @@ import Testing
         "-c",
         """
         export GIT_DIR=\(repository.string) GIT_INDEX_FILE=\(person.home.string)/index
-        id=$(echo set | git hash-object -w --stdin) && git update-index --add --cacheinfo 100644,$id,.bashrc &&
+        id=$(echo set | git hash-object -w --stdin)
+        for name in \(files.joined(separator: " ")); do git update-index --add --cacheinfo 100644,$id,$name; done
         git update-ref refs/heads/main $(git -c user.name=a -c user.email=a@b commit-tree -m mine $(git write-tree))
         """,
       ])
     #expect(made.status == 0, "\(made.errors)")
-    let refused = try await person.types("pocket", "git:\(repository.string)")
-    #expect(refused.status == 15 && refused.errors.contains("it holds other files"), "\(refused)")
-    let log = try await person.runs(
-      "/usr/bin/git", ["--git-dir", repository.string, "log", "--format=%s", "main"])
-    #expect(log.output == "mine\n")
+    func git(_ words: String...) async throws -> String {
+      try await person.runs("/usr/bin/git", ["--git-dir", repository.string] + words).output
+    }
+    let outcome = try await person.types("pocket", "git:\(repository.string)")
+    let log = try await git("log", "--format=%s", "main")
+    if isFree {
+      #expect(outcome.status == 0 && log == "cardvault pocket\n", "\(outcome)")
+      let there = try await git("ls-tree", "--name-only", "main").split(separator: "\n")
+      #expect(Set(there.map(String.init)) == Set(files + Self.files))
+      #expect(try await git("show", "main:CNAME") == "set\n")
+    } else {
+      #expect(outcome.status == 15 && log == "mine\n", "\(outcome)")
+      #expect(outcome.errors.contains("it holds other files"), "\(outcome)")
+    }
   }
 
   @Test func `goes through rclone`() async throws {

@@ -51,7 +51,7 @@ package struct Console: Sendable {
   package let state: State
   /// Whether to use colours; `nil` asks the terminal and NO_COLOR (no-color.org).
   private let wantsColour: Bool?
-  private let onLoss: @Sendable (Console, Loss) -> Never
+  private var onLoss: @Sendable (Console, Loss) -> Never
 
   /// A console on the standard streams.
   ///
@@ -72,6 +72,13 @@ package struct Console: Sendable {
     self.wantsColour = wantsColour
     self.state = state
     self.onLoss = onLoss
+  }
+
+  /// The same console with another end for a command whose result could not be written.
+  package func with(onLoss: @escaping @Sendable (Console, Loss) -> Never) -> Console {
+    var console = self
+    console.onLoss = onLoss
+    return console
   }
 
   /// Whether a person can be asked: standard input and standard error are terminals.

@@ -107,8 +107,10 @@ struct PocketCommand: ReportingCommand {
       from: store, orElse: "nothing was published", on: today, console)
     let outcome = try await request.publish(
       cards, chosen: choice, of: store, with: page, withNewWords: newWords, today: today)
-    console.noteStored()
-    try await tell(of: outcome, request, store, console)
+    try await tell(
+      of: outcome, request, store,
+      console.noteStored(
+        "published", shownBy: .run("pocket", "--words", request.word, note: "to see the words")))
   }
 
   private func tell(

@@ -27,6 +27,13 @@ extension Console {
     log.note(.stored)
   }
 
+  /// Records that this command has stored something, and returns a console for its result; if that is lost, `what` was done
+  /// all the same, and `advice` shows it.
+  func noteStored(_ what: String, shownBy advice: Advice) -> Console {
+    noteStored()
+    return with { console, _ in console.end(what, try: advice) }
+  }
+
   /// Writes an error in the chosen format.
   func report(_ failure: Failure) {
     switch format {
@@ -107,16 +114,21 @@ extension Console {
     format.isForScripts ? failure : ExitCode(failure.status.rawValue)
   }
 
+  /// Ends a command that did something, and whose result could not be written.
+  private func end(_ what: String, try advice: Advice) -> Never {
+    report(
+      Failure(
+        "\(what), but the result could not be printed",
+        because: "writing to standard output failed", try: advice, status: .partlyDone))
+    exit(ExitStatus.partlyDone.rawValue)
+  }
+
   /// Ends a command whose result could not be written.
   private func end(after loss: Loss) -> Never {
     if state.isStored {
-      report(
-        Failure(
-          "saved, but the result could not be printed",
-          because: "writing to standard output failed",
-          try: .run("list", note: "to check what was saved, before you run the command again"),
-          status: .partlyDone))
-      exit(ExitStatus.partlyDone.rawValue)
+      end(
+        "saved",
+        try: .run("list", note: "to check what was saved, before you run the command again"))
     }
     switch loss {
     case .unread: exit(ExitStatus.success.rawValue)
