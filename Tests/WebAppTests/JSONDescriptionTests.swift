@@ -350,6 +350,7 @@ extension `The description of JSON` {
     try await ask("forget-target", #"{"name":"stick"}"#)
     try await ask("pocket", #"{"target":"\#(served.folder.appending("pocket"))"}"#)
     try await ask("pocket-words", #"{"target":"\#(served.folder.appending("pocket"))"}"#)
+    try await ask("pocket-choice", #"{"target":"\#(served.folder.appending("pocket"))"}"#)
     try await ask("verify")
     try await ask("lock")
     let (other, stranger) = try await ServedVault.signedIn(passphrase: "six random words")

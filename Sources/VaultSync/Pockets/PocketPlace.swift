@@ -1,7 +1,7 @@
 internal import FoundationEssentials
 package import Sealing
 internal import SystemPackage
-internal import VaultFormat
+package import VaultFormat
 package import VaultStore
 
 /// What is at the place of a pocket.
@@ -12,6 +12,22 @@ package enum PocketFinding: Sendable {
   case parts
   /// A pocket; `isKnown` if its key is the one of the pocket that this device last published there.
   case pocket(isKnown: Bool)
+}
+
+/// Why nothing was done about a pocket.
+package enum PocketError: Error, Sendable, Hashable {
+  /// Something is wrong on this side.
+  case vault(VaultError)
+  /// Something is wrong with the connection or the place.
+  case transport(TransportProblem)
+  /// The place holds other things, and no pocket.
+  case notEmpty
+  /// The pocket there is not the one that this device published last: it opens with other words.
+  case otherWords
+  /// This device has published no pocket there.
+  case nothingPublished
+  /// Another process is publishing there.
+  case inUse
 }
 
 /// The place of a pocket, and what this device remembers of it: a copy of what it last published there, and while that is
@@ -34,11 +50,11 @@ package struct PocketPlace: ~Copyable {
 
   /// Prepares this device's folder for a place, and waits while another process uses it.
   ///
-  /// - Throws: `SyncError.inUse`, or the system's error; `.transport` if the place must be asked what became of a
+  /// - Throws: `PocketError.inUse`, or the system's error; `.transport` if the place must be asked what became of a
   ///   publishing whose end this device did not see.
   package static func at(
     _ target: SyncTarget, _ locations: VaultLocations
-  ) async throws(SyncError) -> PocketPlace {
+  ) async throws(PocketError) -> PocketPlace {
     let place = try await PocketPlace(target, locations)
     try await place.settle()
     return place
@@ -46,10 +62,14 @@ package struct PocketPlace: ~Copyable {
 
   private init(
     _ target: SyncTarget, _ locations: VaultLocations
-  ) async throws(SyncError) {
-    staging = try await StagingFolder(
-      for: target, locations, in: StagingFolder.pocketsName, timeout: .seconds(10),
-      isWanted: { true })
+  ) async throws(PocketError) {
+    do throws(SyncError) {
+      staging = try await StagingFolder(
+        for: target, locations, in: StagingFolder.pocketsName, timeout: .seconds(10),
+        isWanted: { true })
+    } catch {
+      throw if case .vault(let error) = error { .vault(error) } else { .inUse }
+    }
     let transfers = TransferFolder(staging.path)
     switch target {
     case .folder(let path): host = FolderPocketHost(path: path)
@@ -62,7 +82,7 @@ package struct PocketPlace: ~Copyable {
   }
 
   /// Finds out what became of a publishing that failed or was killed: its sealed file is there, or it is not.
-  private func settle() async throws(SyncError) {
+  private func settle() async throws(PocketError) {
     guard let sent = try? Folder(next).read(Self.sealedName, limit: VaultLayout.fileByteLimit)
     else {
       return forget(next)
@@ -72,7 +92,7 @@ package struct PocketPlace: ~Copyable {
   }
 
   /// From now on, what was published next is what this device last published.
-  private func adopt() throws(SyncError) {
+  private func adopt() throws(PocketError) {
     forget(published)
     do { try FileManager.default.moveItem(atPath: next.string, toPath: published.string) } catch {
       throw .vault(.io(.ioError, published))
@@ -113,8 +133,8 @@ package struct PocketPlace: ~Copyable {
 
   /// Makes sure that the place is free, or holds a pocket or parts of one.
   ///
-  /// - Throws: `SyncError.notEmpty` if it holds something else.
-  package func finding() async throws(SyncError) -> PocketFinding {
+  /// - Throws: `PocketError.notEmpty` if it holds something else.
+  package func finding() async throws(PocketError) -> PocketFinding {
     let names = try await namesThere()
     if names.contains(Self.sealedName),
       let file = try await fetched([Self.sealedName])[Self.sealedName],
@@ -132,16 +152,16 @@ package struct PocketPlace: ~Copyable {
   /// - Parameters:
   ///   - files: its files by their names, the sealed one among them.
   ///   - time: when it says that it was published, in milliseconds since 1970.
-  /// - Throws: `SyncError.transport`, or the system's error.
+  /// - Throws: `PocketError.transport`, or the system's error.
   package func publish(
     _ files: [String: [UInt8]], at time: Int64
-  ) async throws(SyncError) {
+  ) async throws(PocketError) {
     let next = next
     // The sealed file last: an open page takes it as soon as it is there.
     let names = files.keys.sorted {
       ($0 == Self.sealedName ? 1 : 0, $0) < ($1 == Self.sealedName ? 1 : 0, $1)
     }
-    try SyncError.here { () throws(VaultError) in
+    try PocketError.here { () throws(VaultError) in
       try Folder.make(next)
       let folder = try Folder(next)
       for name in names { try folder.write(files[name] ?? [], to: name, existing: .replaced) }
@@ -150,7 +170,7 @@ package struct PocketPlace: ~Copyable {
         Array(String(time).utf8), to: StagingFolder.newestName, existing: .replaced)
     }
     let host = host
-    try await SyncError.there { () throws(TransportProblem) in
+    try await PocketError.there { () throws(TransportProblem) in
       try await host.put(names, from: next)
     }
     try adopt()
@@ -160,8 +180,9 @@ package struct PocketPlace: ~Copyable {
   ///
   /// - Returns: the names of files that differ or are missing, and of those that no pocket has; `nil` if this device has
   ///   published nothing there.
-  /// - Throws: `SyncError.transport`.
-  package func differences() async throws(SyncError) -> (differing: [String], unknown: [String])? {
+  /// - Throws: `PocketError.transport`.
+  package func differences() async throws(PocketError) -> (differing: [String], unknown: [String])?
+  {
     guard let names = try? Folder(published).names().sorted(), !names.isEmpty else { return nil }
     let ours: [String: [UInt8]]
     do throws(TransportProblem) {
@@ -176,12 +197,12 @@ package struct PocketPlace: ~Copyable {
 
   /// Removes a pocket's files from the place, and what this device remembers of it.
   ///
-  /// - Throws: `SyncError.transport`.
-  package func remove() async throws(SyncError) {
+  /// - Throws: `PocketError.transport`.
+  package func remove() async throws(PocketError) {
     // The sealed file last: by it, the place is known until everything is gone.
     let names = ourNames.subtracting([Self.sealedName]).sorted() + [Self.sealedName]
     let host = host
-    try await SyncError.there { () throws(TransportProblem) in try await host.remove(names) }
+    try await PocketError.there { () throws(TransportProblem) in try await host.remove(names) }
     forget(published)
   }
 
@@ -191,15 +212,32 @@ package struct PocketPlace: ~Copyable {
   }
 
   /// The names at the place but those that set up a host.
-  private func namesThere() async throws(SyncError) -> Set<String> {
+  private func namesThere() async throws(PocketError) -> Set<String> {
     let host = host
-    return try await SyncError.there { () throws(TransportProblem) in
+    return try await PocketError.there { () throws(TransportProblem) in
       try await host.names().subtracting(Self.hostNames)
     }
   }
 
-  private func fetched(_ names: [String]) async throws(SyncError) -> [String: [UInt8]] {
+  private func fetched(_ names: [String]) async throws(PocketError) -> [String: [UInt8]] {
     let host = host
-    return try await SyncError.there { () throws(TransportProblem) in try await host.fetch(names) }
+    return try await PocketError.there { () throws(TransportProblem) in try await host.fetch(names)
+    }
+  }
+}
+
+extension PocketError {
+  /// Runs an operation on this side.
+  fileprivate static func here<Value>(
+    _ body: () throws(VaultError) -> Value
+  ) throws(PocketError) -> Value {
+    do { return try body() } catch { throw .vault(error) }
+  }
+
+  /// Runs an operation at the place.
+  fileprivate static func there<Value>(
+    _ body: () async throws(TransportProblem) -> Value
+  ) async throws(PocketError) -> Value {
+    do { return try await body() } catch { throw .transport(error) }
   }
 }

@@ -217,6 +217,11 @@ final class VaultHolder: Sendable {
   /// How often the vault was locked, which tells work that it was begun before a lock.
   var lockings: Int { state.withLock { $0.lockings } }
 
+  /// Whether work that was begun then is still wanted: until the vault is locked.
+  func wanting(since lockings: Int) -> @Sendable () -> Bool {
+    { [self] in self.lockings == lockings }
+  }
+
   /// Checks that the vault has not been locked since work was begun, even if it is open again; `change` is what became of
   /// the work's change.
   ///

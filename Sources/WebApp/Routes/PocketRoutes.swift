@@ -19,6 +19,7 @@ struct PocketRoutes: Sendable {
   func add(to calls: CallGroup) {
     calls.post("pocket", publish)
     calls.post("pocket-words", words)
+    calls.post("pocket-choice", choice)
   }
 
   private struct Publishing: Decodable {
@@ -43,6 +44,8 @@ struct PocketRoutes: Sendable {
 
   private struct Told: Encodable, Sendable { let words: String }
 
+  private struct Before: Encodable, Sendable { let choice: String? }
+
   /// `pocket`: publishes cards in use.
   func publish(_ call: Call) async throws -> Answer {
     let asked = try call.json(Publishing.self)
@@ -54,7 +57,7 @@ struct PocketRoutes: Sendable {
       PocketChoice(tags: try CardText.tags($0.tags), withPINs: $0.withPINs)
     }
     let (outcome, words) = try await turns.run {
-      try await untilLocked(since: call.lockings) {
+      try await holder.whileWanted(holder.wanting(since: call.lockings)) {
         let choice: PocketChoice
         if let chosen {
           choice = chosen
@@ -84,18 +87,23 @@ struct PocketRoutes: Sendable {
     let request = try Self.request(at: try call.json(Place.self).target)
     let vault = try await holder.vault()
     let words = try await turns.run {
-      try await untilLocked(since: call.lockings) { try await Self.told(request, vault) }
+      try await holder.whileWanted(holder.wanting(since: call.lockings)) {
+        try await Self.told(request, vault)
+      }
     }
     return .json(Told(words: words))
   }
 
-  /// Works until the vault is locked, with an answer only if it was not.
-  private func untilLocked<Value: Sendable>(
-    since lockings: Int, _ work: @escaping @Sendable () async throws -> Value
-  ) async throws -> Value {
-    let result = try await holder.whileWanted({ [holder] in holder.lockings == lockings }, work)
-    try holder.checkNotLocked(since: lockings)
-    return result
+  /// `pocket-choice`: which cards the pocket is for that was published before.
+  func choice(_ call: Call) async throws -> Answer {
+    let request = try Self.request(at: try call.json(Place.self).target)
+    let vault = try await holder.vault()
+    let before = try await turns.run {
+      try await holder.whileWanted(holder.wanting(since: call.lockings)) {
+        try await request.choiceBefore(of: vault)
+      }
+    }
+    return .json(Before(choice: before?.line))
   }
 
   private static func told(_ request: PocketRequest, _ vault: Vault) async throws -> String {

@@ -43,7 +43,7 @@ struct SyncRoutes: Sendable {
   func sync(_ call: Call) async throws -> Answer {
     let request = try call.json(Syncing.self)
     let vault = try await holder.vault()
-    let isWanted = { [holder] in holder.lockings == call.lockings } as @Sendable () -> Bool
+    let isWanted = holder.wanting(since: call.lockings)
     let outcome = try await turns.run {
       try await holder.whileWanted(isWanted) {
         try await sync(vault, with: request, isWanted: isWanted)

@@ -10,6 +10,7 @@ struct LockedRoutesTests {
     ("wallet-cards", #"{"ids":["00000000000000000000000000000000"]}"#), ("verify", "{}"),
     ("pocket", #"{"target":"/nowhere/pocket"}"#),
     ("pocket-words", #"{"target":"/nowhere/pocket"}"#),
+    ("pocket-choice", #"{"target":"/nowhere/pocket"}"#),
     ("thumbnails", #"{"ids":["00000000000000000000000000000000"]}"#),
   ])
   func `nothing is weighed, exported or drawn`(name: String, json: String) async throws {

@@ -22,7 +22,15 @@ package struct PocketChoice: Sendable, Hashable {
   /// "3 cards tagged “gym”".
   func words(_ cardCount: Int) -> String {
     let cards = "\(cardCount) \(cardCount == 1 ? "card" : "cards")"
-    if tags.isEmpty { return cards }
-    return "\(cards) tagged \(tags.map { "“\($0.printable)”" }.joined(separator: " and "))"
+    return tags.isEmpty ? cards : "\(cards) \(tagged)"
+  }
+
+  /// "tagged “gym”, without PINs".
+  package var line: String {
+    "\(tags.isEmpty ? "all in use" : tagged), \(withPINs ? "with" : "without") PINs"
+  }
+
+  private var tagged: String {
+    "tagged \(tags.map { "“\($0.printable)”" }.joined(separator: " and "))"
   }
 }

@@ -33,12 +33,11 @@ package struct PocketRequest: Sendable {
   package func choice(
     for vault: Vault, withNewWords: Bool
   ) async throws(Failure) -> PocketChoice {
-    do throws(SyncError) {
+    do throws(PocketError) {
       let place = try await PocketPlace.at(target, vault.locations)
       if let key = place.key, let file = place.file {
         do throws(VaultError) {
-          let payload = try await vault.pocketPayload(of: file, under: key)
-          if let choice = try? PocketContents.choice(in: payload) { return choice }
+          if let choice = try await Self.choice(in: file, under: key, of: vault) { return choice }
         } catch {
           // Without its words, nothing is known of it.
           guard error == .wrongPassphrase, withNewWords else { throw .vault(error) }
@@ -46,7 +45,7 @@ package struct PocketRequest: Sendable {
       } else {
         switch try await place.finding() {
         case .nothing: return .first
-        case .pocket where !withNewWords: throw .anotherVault(isKeyHere: false)
+        case .pocket where !withNewWords: throw .otherWords
         case .parts, .pocket: break
         }
       }
@@ -58,6 +57,30 @@ package struct PocketRequest: Sendable {
       try: .run(anew(withNewWords) + ["--all"], note: "for all cards in use")
         .or(.run(anew(withNewWords) + ["--tag", "TAG"], note: "for some"))
         .onPage("choose the cards"), status: .conflict)
+  }
+
+  /// What the pocket is for that this device last published there; `nil` if it has published none.
+  ///
+  /// - Throws: `Failure`.
+  package func choiceBefore(of vault: Vault) async throws(Failure) -> PocketChoice? {
+    do throws(PocketError) {
+      let place = try await PocketPlace.at(target, vault.locations)
+      guard let key = place.key, let file = place.file else { return nil }
+      do throws(VaultError) {
+        return try await Self.choice(in: file, under: key, of: vault)
+      } catch {
+        throw .vault(error)
+      }
+    } catch {
+      throw failure(error, "it is not known which cards \(shown) is for")
+    }
+  }
+
+  private static func choice(
+    in file: [UInt8], under key: WrappedKey, of vault: Vault
+  ) async throws(VaultError) -> PocketChoice? {
+    let payload = try await vault.pocketPayload(of: file, under: key)
+    return try? PocketContents.choice(in: payload)
   }
 
   /// The words of a command that publishes there.
@@ -82,14 +105,14 @@ package struct PocketRequest: Sendable {
     _ cards: [Card], chosen choice: PocketChoice, of vault: Vault, with page: [String: [UInt8]],
     withNewWords: Bool, today: CalendarDate
   ) async throws(Failure) -> PocketOutcome {
-    do throws(SyncError) {
+    do throws(PocketError) {
       let place = try await PocketPlace.at(target, vault.locations)
       let contents = await PocketContents(
         published: max(vault.now().milliseconds, place.newest + 1), choice,
         cards: cards.map { PocketCard($0, withPIN: choice.withPINs, today: today) })
       // Another device may have replaced the key, such as after a phone was lost: nothing goes out under the old one.
       if case .pocket(isKnown: false) = try await place.finding(), !withNewWords {
-        throw .anotherVault(isKeyHere: false)
+        throw .otherWords
       }
       let known = withNewWords ? nil : place.key
       let file: [UInt8]
@@ -115,10 +138,10 @@ package struct PocketRequest: Sendable {
   ///
   /// - Throws: `Failure`.
   package func words(for vault: Vault) async throws(Failure) -> sending Passphrase {
-    let what = "there are no words for \(shown)"
-    do throws(SyncError) {
+    let what = "the words for \(shown) are not known"
+    do throws(PocketError) {
       let place = try await PocketPlace.at(target, vault.locations)
-      guard let key = place.key else { throw .noVault }
+      guard let key = place.key else { throw .nothingPublished }
       do throws(VaultError) { return try await vault.pocketWords(of: key) } catch {
         throw .vault(error)
       }
@@ -131,9 +154,9 @@ package struct PocketRequest: Sendable {
   ///
   /// - Throws: `Failure`.
   package func check(at locations: VaultLocations) async throws(Failure) -> PocketCheckReport {
-    do throws(SyncError) {
+    do throws(PocketError) {
       let place = try await PocketPlace.at(target, locations)
-      guard let found = try await place.differences() else { throw .noVault }
+      guard let found = try await place.differences() else { throw .nothingPublished }
       return PocketCheckReport(differing: found.differing, unknown: found.unknown)
     } catch {
       throw failure(error, "\(shown) was not checked")
@@ -145,11 +168,11 @@ package struct PocketRequest: Sendable {
   /// - Returns: Whether there was one.
   /// - Throws: `Failure`, also if another device published it.
   package func remove(at locations: VaultLocations) async throws(Failure) -> Bool {
-    do throws(SyncError) {
+    do throws(PocketError) {
       let place = try await PocketPlace.at(target, locations)
       switch try await place.finding() {
       case .nothing: return false
-      case .pocket(isKnown: false): throw .anotherVault(isKeyHere: false)
+      case .pocket(isKnown: false): throw .otherWords
       case .parts, .pocket(isKnown: true): try await place.remove()
       }
       return true
@@ -158,7 +181,7 @@ package struct PocketRequest: Sendable {
     }
   }
 
-  private func failure(_ error: SyncError, _ what: String) -> Failure {
+  private func failure(_ error: PocketError, _ what: String) -> Failure {
     let masking = PasswordMasking(target: typed)
     let anew = Advice.run(anew(true), note: "phones then need the new words").onPage(
       "publish it with new words: phones then need these")
@@ -169,7 +192,7 @@ package struct PocketRequest: Sendable {
       Failure(
         what, because: "it holds other files, and no pocket",
         try: "use an empty or new folder, or an empty repository", status: .conflict)
-    case .anotherVault:
+    case .otherWords:
       Failure(
         what,
         because:
@@ -179,12 +202,12 @@ package struct PocketRequest: Sendable {
       Failure(
         what, because: "the vault's key was changed since, and with it the words", try: anew,
         status: .wrongKey)
-    case .noVault:
+    case .nothingPublished:
       Failure(
         what, because: "this device has published no pocket there",
         try: .run("pocket", word), onPage: "publish it first", status: .nothingFound)
     case .vault(let error): error.failure
-    default:
+    case .inUse:
       Failure(
         what, because: "another cardvault process is publishing there",
         try: "try again in a moment", status: .inUse)

@@ -6,16 +6,21 @@ import { errorWords, refuse } from "../shared/field-problem.js";
 import { icon } from "../shared/icons.js";
 import { announce, errorNotice } from "../shared/notices.js";
 
+/** What is published where nothing is chosen, as long as it is not known. */
+const unknown = "As before; the first time, all in use";
+
 /** The form, and what became of it. */
 export async function pocket() {
   const { tags } = await get("cards", { words: "", states: "current", sort: "name" });
   const [targetID, tagID] = [freshID("pocket"), freshID("tag")];
   const target = element("input", {
     id: targetID, placeholder: "/srv/www/cards", spellcheck: "false", autocapitalize: "none", autocomplete: "off",
-    "aria-describedby": `${targetID}-hint`,
+    "aria-describedby": `${targetID}-hint`, onchange: () => (asking = askBefore()),
   });
+  /** The question which cards the pocket at the target is for. */
+  let asking = Promise.resolve();
   // By their places: a tag may have any name.
-  const choices = [{ words: "As before, or all in use" }, { words: "All in use", tags: [] },
+  const choices = [{ words: unknown }, { words: "All in use", tags: [] },
     ...(tags ?? []).map(({ name }) => ({ words: name, tags: [name] }))];
   const chosen = element("select", { id: tagID, onchange: () => (withPINs.input.disabled = isAsBefore()) },
     choices.map(({ words: each }, place) => element("option", { value: String(place) }, each)));
@@ -25,11 +30,20 @@ export async function pocket() {
   withPINs.input.disabled = true;
   const report = element("div", { class: "stack", "aria-live": "polite" });
 
+  /** Shows what was chosen before for the target. */
+  async function askBefore() {
+    const asked = target.value.trim();
+    const { choice } = asked ? await call("pocket-choice", { target: asked }).catch(() => ({})) : {};
+    if (target.value.trim() === asked) chosen.options[0].text = choice ? `As before: ${choice}` : unknown;
+  }
+
   /** Runs a call about the target, and shows what it answers. */
   async function run(button, name, more, shown) {
     if (!target.value.trim()) return refuse(target, "Enter a target first.");
     button.disabled = true;
     fill(report, element("p", { class: "soft" }, "One moment…"));
+    // The server does one thing about pockets at a time.
+    await asking;
     try {
       fill(report, shown(await call(name, { target: target.value.trim(), ...more })));
     } catch (error) {
@@ -57,6 +71,7 @@ export async function pocket() {
       return run(publish, "pocket", asked, (answer) => {
         newWords.input.checked = false;
         announce("Published");
+        asking = askBefore();
         return [
           element("p", { class: "notice good" }, icon("check"), element("span", {}, `Published: ${answer.line}`)),
           answer.words && words(answer.words),
