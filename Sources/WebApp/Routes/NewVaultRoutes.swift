@@ -14,23 +14,12 @@ struct NewVaultRoutes: Sendable {
   private static let refusal = "no key was restored"
 
   private let holder: VaultHolder
-  private let creating = Turns(
-    atOnce: 1, maxWaiting: 0,
-    orElse: Failure(
-      "no vault was created", because: "another page is creating one", try: "wait until it is done",
-      status: .inUse))
-  private let restoring = Turns(
-    atOnce: 1, maxWaiting: 0,
-    orElse: Failure(
-      refusal, because: "another page is restoring one", try: "wait until it is done",
-      status: .inUse))
-  private let joining = Turns(
+  private let turns = Turns(
     atOnce: 1, maxWaiting: 1,
     orElse: Failure(
-      "no vault was fetched", because: "other pages are fetching one",
-      try: "wait until they are done",
-      status: .inUse))
-  /// The number of the last attempt to fetch the vault, which ends the one before: that may wait for a wrong address.
+      "this did not begin", because: "other pages are making the vault",
+      try: "wait until they are done", status: .inUse))
+  /// The number of what was last asked for, which ends an attempt to fetch the vault: that may wait for a wrong address.
   private let attempts = Attempts()
 
   init(holder: VaultHolder) { self.holder = holder }
@@ -72,7 +61,8 @@ struct NewVaultRoutes: Sendable {
   func create(_ call: Call) async throws -> Answer {
     let typed = Array((try call.json(Creating.self).passphrase ?? "").utf8)
     try await checkMissing()
-    let made = try await creating.run { try await Self.made(at: holder.locations, typed) }
+    _ = attempts.begin()
+    let made = try await turns.run { try await Self.made(at: holder.locations, typed) }
     await holder.hold(made, since: call.lockings)
     return .done
   }
@@ -96,7 +86,8 @@ struct NewVaultRoutes: Sendable {
   /// `restore-key`: the key from a photo or document of its sheet, or from text; only its reader opens a photo.
   func restoreKey(_ call: Call) async throws -> Answer {
     try await checkMissing()
-    return try await restoring.run {
+    _ = attempts.begin()
+    return try await turns.run {
       let file = try UnnamedFile.inMemory(
         orElse: Self.refusal, try: .run("key", "restore", "PHOTO"))
       let descriptor = FileDescriptor(rawValue: file.descriptor)
@@ -124,12 +115,10 @@ struct NewVaultRoutes: Sendable {
     let request = try SyncRoutes.request(with: asked.target, as: "", among: [])
     let typed = Array((asked.passphrase ?? "").utf8)
     let number = attempts.begin()
-    let isWanted =
-      { [holder, attempts] in
-        holder.lockings == call.lockings && attempts.isLast(number)
-      } as @Sendable () -> Bool
+    let (isUnlocked, attempts) = (holder.wanting(since: call.lockings), attempts)
+    let isWanted = { isUnlocked() && attempts.isLast(number) } as @Sendable () -> Bool
     let problem = Mutex<VaultError?>(nil)
-    return try await joining.run {
+    return try await turns.run {
       do {
         try await holder.whileWanted(isWanted) { [holder] in
           let keys = UnlockedKeys { (key) throws(VaultError) in
