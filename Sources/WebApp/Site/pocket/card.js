@@ -2,13 +2,12 @@
 
 import { badge } from "../cards/entry.js";
 import { facts } from "../cards/facts.js";
-import { openDialog } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { icon } from "../shared/icons.js";
 import { shortened } from "../shared/shortened.js";
 import { keptAwake } from "../shared/wake-lock.js";
 import { badges } from "../shared/words.js";
-import { codeSurface } from "../till/surface.js";
+import { codeSurface, enlarged } from "../till/surface.js";
 
 /** A PIN is hidden again after so many milliseconds. */
 const pinShownFor = 30_000;
@@ -26,16 +25,8 @@ export function cardView(card, cards, { step: goTo, back }) {
     drawNumber();
   };
 
+  const enlarge = () => enlarged(card.codes[codeIndex]);
   const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or have the cashier type the number." });
-
-  /** The code alone, on the whole screen. */
-  function enlarge() {
-    const large = codeSurface({
-      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Have the cashier type the number.",
-    });
-    const dialog = openDialog("Code", large.node, { kind: "whole", closed: large.stop });
-    large.show(card.codes[codeIndex]);
-  }
 
   const button = (words, name, onclick, disabled = false) => element("button", {
     type: "button", class: "icon-button", "aria-label": words, disabled, onclick,

@@ -1,6 +1,7 @@
 // The surface that a code is drawn on, white also in dark mode. Nothing else is on it: a button would cover modules or
 // the quiet zone of a code that fills it.
 
+import { openDialog } from "../shared/dialog.js";
 import { element, fill } from "../shared/element.js";
 import { watched } from "../shared/symbol.js";
 
@@ -68,4 +69,18 @@ export function codeSurface({ step, enlarge, tooLarge }) {
     },
     stop: drawing.stop,
   };
+}
+
+/** Shows a code alone, on the whole screen. */
+export function enlarged(code) {
+  const large = codeSurface({
+    step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Have the cashier type the number.",
+  });
+  const dialog = openDialog("Code", large.node, { kind: "whole", closed: () => {
+    large.stop();
+    if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
+  } });
+  // Some phones refuse it, but the dialog covers the page anyway.
+  document.documentElement.requestFullscreen?.().catch(() => {});
+  large.show(code);
 }

@@ -9,11 +9,10 @@ import { icon } from "../shared/icons.js";
 import { announce, attempt, toast } from "../shared/notices.js";
 import { shortened } from "../shared/shortened.js";
 import { cardMenu } from "../cards/menu.js";
-import { openDialog } from "../shared/dialog.js";
 import { badge } from "../cards/entry.js";
 import { hiddenPIN } from "../shared/masked.js";
 import { changeBalance } from "../cards/balance.js";
-import { codeSurface } from "./surface.js";
+import { codeSurface, enlarged } from "./surface.js";
 import { keptAwake } from "../shared/wake-lock.js";
 import { badges } from "../shared/words.js";
 
@@ -45,21 +44,8 @@ export async function till({ id, go, isCurrent, again }) {
   // Stepping through cards does not fill the history, so that Back leads to the list.
   const goTo = (neighbour) => neighbour && go(`/card/${neighbour}`, { replaces: true });
 
+  const enlarge = () => enlarged(card.codes[codeIndex]);
   const surface = codeSurface({ step, enlarge, tooLarge: "This code does not fit here. Enlarge it, or have the cashier type the number." });
-
-  /** The code alone, on the whole screen. */
-  function enlarge() {
-    const large = codeSurface({
-      step: () => {}, enlarge: () => dialog.close(), tooLarge: "This code does not fit the screen. Have the cashier type the number.",
-    });
-    const dialog = openDialog("Code", large.node, { kind: "whole", closed: () => {
-      large.stop();
-      if (document.fullscreenElement) document.exitFullscreen().catch(() => {});
-    } });
-    // Some phones refuse it, but the dialog covers the page anyway.
-    document.documentElement.requestFullscreen?.().catch(() => {});
-    large.show(card.codes[codeIndex]);
-  }
 
   async function reload() {
     let next;
